@@ -163,7 +163,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
     method: "delete",
     path: "/day/links/{id}",
     area: "day",
-    summary: "Revoga um link de ajudante",
+    summary: "Desativa um link de ajudante",
     description: "Quem o abre recebe 404.",
     answer: "Não vale mais.",
     run: ({ author, id }) => day.revokeLink(author, id),

@@ -157,7 +157,7 @@ async function pickLines(
   }
 }
 
-/** Nobody opened; it is delivered on another day. */
+/** The customer was not at home; the order is delivered on another day. */
 export function failDelivery(date: string): Action {
   return async ({ shop, author, directory }, order) => {
     const { id, version } = await directory.readOrder(order);

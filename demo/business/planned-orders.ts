@@ -50,7 +50,7 @@ export function planCurrentOrders(today: string): PlannedOrder[] {
   return readTable<Row & { delivery: string }>("current-orders.csv").map((row) => {
     const placed = addDays(today, Number(row.day));
     const delivered = addDays(today, Number(row.delivery));
-    // By telephone nobody orders on a Sunday of the past; today's and tomorrow's routes are on any day.
+    // No past order by telephone is from a Sunday; today's and tomorrow's routes are on any day.
     const placedOn = row.channel === "site" || row.day === "0" ? placed : workdayUntil(placed);
     const date = Number(row.delivery) > 1 ? workdayFrom(delivered) : delivered;
     const delivery = row.delivery === "" ? undefined : { date, shift: shifts[row.shift] };

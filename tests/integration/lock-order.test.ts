@@ -49,7 +49,7 @@ const rankOf = (name: string) => {
   return rank < 0 ? order.length : rank;
 };
 
-/** The locks of jobs (`tryLockJob`) and of new customers: nobody waits for them. */
+/** The locks of jobs (`tryLockJob`) and of new customers: no transaction waits for them. */
 const onlyTried = new Set(["advisory 7062018", "advisory customers"]);
 
 /** Sentences about locks that come after a later one of the order. */

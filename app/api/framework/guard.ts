@@ -269,7 +269,7 @@ function invalidTokenProblem() {
     {
       kind: "unauthenticated",
       title: "Este token não vale",
-      detail: `Foi revogado, ou está incompleto. ${tokenAdvice} crie outro.`,
+      detail: `Foi desativado, ou está incompleto. ${tokenAdvice} crie outro.`,
     },
     {
       "WWW-Authenticate": `${challenge}, error="invalid_token", error_description="Unknown or revoked: create a token in the account page"`,

@@ -229,7 +229,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     path: "/auth/tokens",
     summary: "Lista os tokens pessoais",
     description: "Com o alcance e o último uso de cada um.",
-    answer: ["O mais novo primeiro, sem os revogados.", apiTokenSchema.meta({ id: "ApiToken" })],
+    answer: ["O mais novo primeiro, sem os desativados.", apiTokenSchema.meta({ id: "ApiToken" })],
     run: () => people.listApiTokens(),
   });
   row({
@@ -247,9 +247,9 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
   done({
     method: "delete",
     path: "/auth/tokens/{id}",
-    summary: "Revoga um token pessoal",
+    summary: "Desativa um token pessoal",
     description: "Programas que o usam recebem 401 na requisição seguinte.",
-    answer: "Revogado: não vale mais.",
+    answer: "Desativado: não vale mais.",
     missing: "Este token já foi desativado",
     run: ({ id }) => people.revokeApiToken(id),
   });

@@ -91,9 +91,9 @@ function addRows(api: Api, deps: ApiDependencies): void {
   done({
     method: "delete",
     path: "/members/{id}/invitation",
-    summary: "Revoga um convite",
+    summary: "Cancela um convite",
     description: "O link deixa de valer.",
-    answer: "Revogado.",
+    answer: "Cancelado.",
     missing: "Este convite já foi usado ou cancelado",
     run: ({ author, id }) => people.revokeInvitation(author, id),
   });

@@ -44,7 +44,7 @@ const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"]
  */
 export function emptyDemo(database: Database, author: Author): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    // The tables are locked in the order of all locks. Whoever has locked a row is waited for; an order that comes later is
+    // The tables are locked in the order of all locks. This waits for transactions that have locked a row; an order that comes later is
     // rejected, since the shop is not open then.
     await tx.execute(
       sql`LOCK TABLE ${idempotencyKeys}, ${priceSchedules} IN ACCESS EXCLUSIVE MODE`,

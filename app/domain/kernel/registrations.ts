@@ -35,7 +35,7 @@ const stateNumbers = {
 type State = keyof typeof stateNumbers;
 const states = Object.keys(stateNumbers) as State[];
 
-/** Stands in place of a state registration. */
+/** The text of a company without a state registration. */
 export const exemptRegistration = "ISENTO";
 
 /** Cities whose code IBGE gave another last digit than the rule computes. */

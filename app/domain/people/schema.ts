@@ -108,7 +108,7 @@ export const memberSchema = z.object({
   email: z.string(),
   role: z.enum(memberRoles),
   active: z.boolean().meta({ description: "`false`: não entra mais." }),
-  invited_at: instant.nullable().meta({ description: "Nulo depois que o convite foi revogado." }),
+  invited_at: instant.nullable().meta({ description: "Nulo depois que o convite foi cancelado." }),
   invited_until: instant
     .nullable()
     .meta({ description: "Até quando vale o convite que ainda não foi usado." }),

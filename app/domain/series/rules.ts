@@ -90,7 +90,7 @@ export type FittedDelivery =
  */
 export function fitDelivery(
   planned: { date: string; delivery: string | null; shift: string | null; isChosen: boolean },
-  /** Null: any day. */
+  /** Null if every day counts. */
   offered: readonly OfferedDate[] | null,
   before: string,
 ): FittedDelivery {

@@ -82,7 +82,7 @@ export const priceTableChangesSchema = z
     {
       ...fields,
       link_active: flagSchema.meta({
-        description: "`false` revoga o link, `true` cria outro: o antigo deixa de valer.",
+        description: "`false` desativa o link, `true` cria outro: o antigo deixa de valer.",
       }),
     },
     unknownBody,
@@ -99,7 +99,7 @@ export const priceTableSchema = z.object({
     .string()
     .nullable()
     .meta({
-      description: "Quem o abre vê os preços da tabela neste aparelho; null: revogado.",
+      description: "Quem o abre vê os preços da tabela neste aparelho; null: desativado.",
       examples: ["https://loja.example/t/Zk3vYw5Qm8RtXc2LhP0aBg"],
     }),
   customers: z.int().meta({ description: "Quantos clientes têm esta tabela." }),

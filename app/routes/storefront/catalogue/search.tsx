@@ -25,8 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop.catalogue.listVisibleCategories(),
     q === "" ? undefined : shop.catalogue.listProducts({ q, brief: true, limit: productsPerPage }),
   ]);
-  const found: SearchResult | undefined = part && { q, part, total: part.total };
-  return { categories: categories.map(({ name, slug }) => ({ name, slug })), found };
+  const firstResult: SearchResult | undefined = part && { q, part, total: part.total };
+  return { categories: categories.map(({ name, slug }) => ({ name, slug })), firstResult };
 }
 
 /** A changed query fetches nothing here. */
@@ -47,14 +47,14 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { query, setQuery, writeAddress } = useQuery();
   const results = useRef<HTMLElement>(null);
-  const found = useProductSearch(query, loaderData.found, loaderData.categories);
-  const isCurrent = found?.q === query;
-  const hasFound = found !== undefined && found.total > 0;
+  const result = useProductSearch(query, loaderData.firstResult, loaderData.categories);
+  const isCurrent = result?.q === query;
+  const hasResults = result !== undefined && result.total > 0;
   useEffect(() => {
-    if (!hasFound || !isCurrent) return;
+    if (!hasResults || !isCurrent) return;
     const timer = setTimeout(() => saveSearch(query), rememberDelayMs);
     return () => clearTimeout(timer);
-  }, [query, hasFound, isCurrent]);
+  }, [query, hasResults, isCurrent]);
   const focusResults = useFocusOnResults(results, isCurrent);
   const moveToResults = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "ArrowDown") return;
@@ -88,11 +88,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         </form>
       </search>
       <p role="status" className="py-2 text-muted empty:hidden">
-        {found && found.q.trim() !== "" && query.trim() !== "" && describe(found)}
+        {result && result.q.trim() !== "" && query.trim() !== "" && describe(result)}
       </p>
       <section ref={results} aria-label="Resultados" onClickCapture={writeAddress}>
-        {hasFound && query.trim() !== "" ? (
-          <Results key={found.q} found={found} />
+        {hasResults && query.trim() !== "" ? (
+          <Results key={result.q} result={result} />
         ) : (
           <Suggestions query={query.trim()} onChoose={setQuery} />
         )}
@@ -115,7 +115,7 @@ function useFocusOnResults(results: RefObject<HTMLElement | null>, isCurrent: bo
   };
 }
 
-function Results({ found: { q, part, total } }: { found: SearchResult }) {
+function Results({ result: { q, part, total } }: { result: SearchResult }) {
   const { products, ...more } = useMoreProducts(part, { q, limit: String(productsPerPage) });
   return (
     <>

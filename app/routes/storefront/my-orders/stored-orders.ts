@@ -70,7 +70,7 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
   };
 }
 
-/** Tells the visitor that the data they chose to store are gone with the page. */
+/** Shows the notice that the data which the visitor chose to store are lost with the page. */
 export function notifyOfDeniedStorage(): void {
   toast({
     title: "Este navegador não deixa guardar",

@@ -188,7 +188,7 @@ const nextSteps = [
   "Você paga como preferir e recebe o pedido.",
 ];
 
-/** Tells the visitor how the order continues after sending, and how to pay. */
+/** The next steps of a sent order, and the payment. */
 function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | null }) {
   const accepted = acceptedPaymentMethods(paymentMethods);
   return (
