@@ -13,6 +13,8 @@ export function submitWholeDates<Typed extends FieldValues>(
     event.preventDefault();
     setError(incomplete.name as Path<Typed>, { message: "Complete a data: dia, mês e ano." });
     incomplete.focus();
+    // The message is below the field.
+    incomplete.scrollIntoView({ block: "center" });
   };
 }
 
