@@ -237,7 +237,7 @@ test("a press on a row opens its editor, headers sort, and selected products are
     .getByRole("region", { name: "Produtos selecionados" })
     .getByRole("button", { name: "Ocultar" })
     .click();
-  await expect(notices(page)).toContainText("2 produto(s)");
+  await expect(notices(page)).toContainText("2 produtos");
   await expect(rows(page).filter({ hasText: "Oculto" })).toHaveCount(2);
   await rows(page).first().getByRole("cell", { name: "Sem categoria" }).click();
   await expect(page.getByRole("dialog", { name: "Editar Produto" })).toBeVisible();

@@ -151,15 +151,15 @@ test.describe("a list of hundreds of products", () => {
     await page.getByLabel(`Selecionar ${titleOf(3)}`, { exact: true }).check();
     const bar = page.getByRole("region", { name: "Produtos selecionados" });
     await bar.getByRole("button", { name: `Selecionar os ${count}` }).click();
-    await expect(bar).toContainText(`${count} selecionado(s)`);
+    await expect(bar).toContainText(`${count} selecionados`);
     await bar.getByRole("button", { name: "Ocultar" }).click();
-    await expect(notices(page)).toContainText(`${count} produto(s)`);
+    await expect(notices(page)).toContainText(`${count} produtos`);
     await expect(rows(page).filter({ hasText: "Oculto" })).toHaveCount(150);
 
     await page.getByLabel(`Selecionar ${titleOf(3)}`, { exact: true }).check();
     await bar.getByRole("button", { name: `Selecionar os ${count}` }).click();
     await bar.getByRole("button", { name: "Mudar preços" }).click();
-    const dialog = page.getByRole("dialog", { name: `Mudar preços de ${count} produto(s)` });
+    const dialog = page.getByRole("dialog", { name: `Mudar preços de ${count} produtos` });
     await dialog.getByLabel("Porcentagem", { exact: true }).fill("10");
     await dialog.getByRole("button", { name: "Ver preços" }).click();
     await dialog.getByRole("button", { name: `Mudar preços de ${count}` }).click();

@@ -112,7 +112,7 @@ test("the administrator exports the products, edits the file and imports it", {
   await expect(rows.nth(2)).toContainText("Título é obrigatório");
   await dialog.getByRole("button", { name: "Mudam (1)" }).click();
   await expect(rows).toContainText("Preço: 12,50 → 13,90");
-  await dialog.getByRole("button", { name: "Importar 2 produto(s)" }).click();
+  await dialog.getByRole("button", { name: "Importar 2 produtos" }).click();
   await expect(notices(page)).toContainText("Produtos importados");
   await expect(dialog.getByText("Importado.")).toBeVisible();
   await dialog.getByRole("button", { name: "Fechar" }).last().click();
@@ -151,7 +151,7 @@ test("on a phone the administrator imports an Excel list with their own headings
   await expect(rows.first().getByText("R$ 12,90")).toBeVisible();
   await expect(rows.first().getByText("40", { exact: true })).toBeVisible();
   await expect(rows.last()).toContainText("Estoque: Use um número inteiro");
-  await dialog.getByRole("button", { name: "Importar 1 produto(s)" }).click();
+  await dialog.getByRole("button", { name: "Importar 1 produto" }).click();
   await expect(dialog.getByText("Importado.")).toBeVisible();
   const created = await readProduct(page, shop, slug);
   expect(created).toMatchObject({ title, price: 12.9, stock: 40, specs: { unit: "pacote" } });
@@ -186,7 +186,7 @@ async function openPriceChange(page: Page, shop: ShopProcess, fruits: [string, s
     .check();
   await page.getByRole("button", { name: "Selecionar os 2" }).click();
   await page.getByRole("button", { name: "Mudar preços" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produtos" });
   return { dialog, names, products, prices };
 }
 
@@ -204,13 +204,13 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   expect(await prices()).toEqual([10, 10]);
   await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
   const change = page.getByRole("region", { name: "Mudança de preços" });
-  await expect(change).toContainText("Preços de 2 produto(s) mudaram");
+  await expect(change).toContainText("Preços de 2 produtos mudaram");
   expect(await prices()).toEqual([10.9, 10.9]);
   const [first] = products;
   if (!first) throw new Error("no product was created");
   await changeRow(page, shop, "products", { ...first, version: 2 }, { stock: 9 });
   await change.getByRole("button", { name: "Desfazer" }).click();
-  await expect(notices(page)).toContainText("1 produto(s) não voltaram ao preço de antes");
+  await expect(notices(page)).toContainText("1 produto não voltou ao preço de antes");
   expect(await prices()).toEqual([10.9, 10]);
 });
 

@@ -234,14 +234,14 @@ async function selectByTouch(page: Page, words: string): Promise<void> {
   const touch = { pointerType: "touch", bubbles: true };
   const first = rowOf(page, words, "a");
   await first.dispatchEvent("pointerdown", touch);
-  await expect(selection(page)).toContainText("1 selecionado(s)");
+  await expect(selection(page)).toContainText("1 selecionado");
   await first.dispatchEvent("pointerup", touch);
   await first.dispatchEvent("click");
-  await expect(selection(page)).toContainText("1 selecionado(s)");
+  await expect(selection(page)).toContainText("1 selecionado");
   await rowOf(page, words, "b")
     .getByRole("button", { name: `${words} b`, exact: true })
     .click();
-  await expect(selection(page)).toContainText("2 selecionado(s)");
+  await expect(selection(page)).toContainText("2 selecionados");
 }
 
 test("on a phone a long press selects products, whose prices change together", async ({
@@ -257,7 +257,7 @@ test("on a phone a long press selects products, whose prices change together", a
   // The selection is in one line.
   expect((await selection(page).boundingBox())?.height).toBeLessThan(72);
   await selection(page).getByRole("button", { name: "Mudar preços" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produtos" });
   await dialog.getByLabel("Porcentagem").fill("10");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
   await expect(dialog.getByRole("list", { name: "Preços novos" })).toBeInViewport({ ratio: 1 });
@@ -286,7 +286,7 @@ test("products that are hidden, sold out or deleted together return by one press
   ] as const) {
     for (const name of "ab") await page.getByLabel(`Selecionar ${words} ${name}`).check();
     await bar.getByRole("button", { name: action, exact: true }).click();
-    const notice = notices(page).locator(".toast").filter({ hasText: "2 produto(s)" }).last();
+    const notice = notices(page).locator(".toast").filter({ hasText: "2 produtos" }).last();
     await expect.poll(states, action).toEqual(left);
     await notice.getByRole("button", { name: "Desfazer" }).click();
     await expect.poll(states, `${action} undone`).toEqual(before);

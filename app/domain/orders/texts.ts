@@ -17,6 +17,11 @@ export const ifMissingLabels: Record<IfMissing, string> = {
 /** Ways by which the seller takes an order. */
 export const takenChannels = ["telefone", "WhatsApp"] as const;
 
+/** '1 pedido', '1.340 pedidos' */
+export function formatOrderCount(count: number): string {
+  return count === 1 ? "1 pedido" : `${count.toLocaleString("pt-BR")} pedidos`;
+}
+
 /** The name of a sum: it is an estimate while a product of the lines is to be weighed. */
 export function totalLabel(lines: readonly WeighedLine[]): string {
   return lines.some(isUnweighed) ? "Total estimado" : "Total";

@@ -31,7 +31,7 @@ export function AuditTab({ entries, opened }: AuditView) {
         search={
           <>
             <SearchField label="Buscar por ID do registro..." name="record" />
-            <CountBadge>{entries.length} log(s)</CountBadge>
+            <CountBadge>{entries.length === 1 ? "1 log" : `${entries.length} logs`}</CountBadge>
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AccessView, LinkRequested } from "#app/domain/customer-area/schema.ts";
 import type { Customer, CustomerContact, NewPerson } from "#app/domain/customers/schema.ts";
-import { greetingName } from "#app/domain/orders/texts.ts";
+import { formatOrderCount, greetingName } from "#app/domain/orders/texts.ts";
 import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
@@ -96,7 +96,11 @@ function Contacts({ customer, contacts }: { customer: Customer; contacts: Custom
           const name = contact.includes("@") ? contact : formatPhone(contact);
           const state = confirmed ? "Confirmado" : "Não confirmado";
           return (
-            <ActionRow key={contact} text={name} detail={`${state} · em ${orders} pedido(s)`}>
+            <ActionRow
+              key={contact}
+              text={name}
+              detail={`${state} · em ${formatOrderCount(orders)}`}
+            >
               {confirmed ? (
                 <Allowed area="customers">
                   <RowButton

@@ -6,6 +6,7 @@ import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import { describeTime } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { formatOrderCount } from "#app/domain/orders/texts.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
@@ -212,8 +213,8 @@ function CustomerSummary({ data }: { data: PageData }) {
           label="Comprado"
           value={
             <>
-              <Price amount={customer.total} /> · {customer.orders} pedido(s), {orders_90_days} em
-              90 dias
+              <Price amount={customer.total} /> · {formatOrderCount(customer.orders)},{" "}
+              {orders_90_days} em 90 dias
             </>
           }
         />
@@ -284,7 +285,7 @@ function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
         {items.map(({ product_id, product_name, unit, quantity, orders }) => (
           <ActionRow key={product_id + unit} text={product_name}>
             <span className="text-muted tabular-nums">
-              {formatUnits(quantity, unit)} · em {orders} pedido(s)
+              {formatUnits(quantity, unit)} · em {formatOrderCount(orders)}
             </span>
           </ActionRow>
         ))}
@@ -398,7 +399,7 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
             text={part.name}
             detail={[
               part.document && formatDocument(part.document),
-              `${part.orders} pedido(s)`,
+              formatOrderCount(part.orders),
               `unido em ${formatDate(part.merged_at)}`,
             ]
               .filter(Boolean)

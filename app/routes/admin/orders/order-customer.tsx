@@ -5,7 +5,7 @@ import { mapSearch } from "#app/domain/company/company.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { formatOrderCount, greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import {
   changeMessage,
   createMessage,
@@ -73,7 +73,7 @@ function KnownCustomer({ customer, order }: { customer: Customer; order: Order }
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
         <span>
-          Ver cliente: {orders} pedido(s), em aberto <Price amount={open_amount} />
+          Ver cliente: {formatOrderCount(orders)}, em aberto <Price amount={open_amount} />
           {credit > 0 && `, crédito ${formatMoney(credit)}`}
         </span>
       </Link>

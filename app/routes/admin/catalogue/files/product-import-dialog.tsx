@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useState } from "react";
 import { columnHeadings } from "#app/domain/catalogue/import/product-csv.ts";
 import type { ImportRow } from "#app/domain/catalogue/import/product-import.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
@@ -41,7 +42,7 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
       action={
         canImport && (
           <Button onClick={save} pending={progress !== undefined}>
-            Importar {accepted} produto(s)
+            Importar {formatProductCount(accepted)}
           </Button>
         )
       }

@@ -8,6 +8,7 @@ import type {
   ImportRow,
   SeenVersions,
 } from "#app/domain/catalogue/import/product-import.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { fetchLines } from "#app/routes/admin/kit/session/fetch-lines.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 
@@ -80,7 +81,7 @@ export function useImport() {
       if (!saved) return;
       setImported(true);
       const count = countOf(saved, "new") + countOf(saved, "changed");
-      toast({ title: "Produtos importados", description: `${count} produto(s)` });
+      toast({ title: "Produtos importados", description: formatProductCount(count) });
       await refetch();
     },
   };

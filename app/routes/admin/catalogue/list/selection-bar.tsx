@@ -3,6 +3,7 @@ import type { Answer } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/list/selection.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productKind, undoChange } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
@@ -48,7 +49,7 @@ export function SelectionBar(props: SelectionBarProps) {
       const undo = undoOf(action, selection);
       toast({
         title: done,
-        description: `${answer.data.found} produto(s)`,
+        description: formatProductCount(answer.data.found),
         ...(undo && { undo: () => void undo().then(refetch) }),
       });
     } else showProblem("Nem todos os produtos mudaram", answer.problem);
@@ -56,7 +57,7 @@ export function SelectionBar(props: SelectionBarProps) {
     await refetch();
   }
   function remove() {
-    if (!confirm(`Tem certeza que deseja excluir ${count} produto(s)?`)) return;
+    if (!confirm(`Tem certeza que deseja excluir ${formatProductCount(count)}?`)) return;
     void run("delete", productKind.deleted);
   }
   return (
@@ -72,7 +73,7 @@ export function SelectionBar(props: SelectionBarProps) {
         onRemove={remove}
       />
       <p role="status" className="mr-auto font-semibold max-md:text-sm">
-        {count} selecionado(s)
+        {count === 1 ? "1 selecionado" : `${count} selecionados`}
       </p>
       {count < foundCount && (
         <Button variant="ghost" className="max-md:hidden" onClick={onSelectAll}>

@@ -4,6 +4,7 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/list/selection.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/prices/price-change.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
@@ -84,7 +85,8 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
       onClose();
     }
     if (changed.length === 0) return;
-    if (typed.when !== "") toast({ title: `Preços de ${changed.length} produto(s) agendados` });
+    if (typed.when !== "")
+      toast({ title: `Preços de ${formatProductCount(changed.length)} agendados` });
     onChanged(typed.when === "" ? changed.map(toVersion) : undefined);
     await refetch();
   }
@@ -92,7 +94,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     <ActionDialog
       open={open}
       onClose={onClose}
-      title={`Mudar preços de ${count} produto(s)`}
+      title={`Mudar preços de ${formatProductCount(count)}`}
       wide
       cancelLabel={isSaved ? "Fechar" : undefined}
       action={

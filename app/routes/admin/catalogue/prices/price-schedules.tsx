@@ -6,6 +6,7 @@ import type {
   PriceSchedule,
   Rounding,
 } from "#app/domain/catalogue/prices/price-change.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
@@ -92,7 +93,7 @@ export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedul
 
 /** '12 produtos, a partir de 02/01/2027, 08:00' or '10 de 12 produtos mudaram em …' */
 function describeSchedule({ apply_at, applied_at, product_count, skipped }: PriceSchedule): string {
-  const products = product_count === 1 ? "1 produto" : `${product_count} produtos`;
+  const products = formatProductCount(product_count);
   if (!applied_at) return `${products}, a partir de ${formatDateTime(apply_at)}`;
   const changed = product_count - skipped.length;
   const verb = changed === 1 ? "mudou" : "mudaram";
@@ -115,7 +116,7 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
       body: { products: changed },
       done: (list) => ({
         title: "Preços de antes restaurados",
-        description: `${changed.length - rejectedIn(list).length} produto(s)`,
+        description: formatProductCount(changed.length - rejectedIn(list).length),
       }),
       failed: "Não foi possível desfazer",
     });
@@ -123,7 +124,7 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
     const rejected = rejectedIn(answer.data);
     if (rejected.length > 0) {
       toast({
-        title: `${rejected.length} produto(s) não voltaram ao preço de antes`,
+        title: `${formatProductCount(rejected.length)} ${rejected.length === 1 ? "não voltou" : "não voltaram"} ao preço de antes`,
         description: `${rejected[0]?.title}: ${rejected[0]?.message}`,
         variant: "destructive",
         persistent: true,
@@ -137,8 +138,8 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
       className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
     >
       <p role="status" className="mr-auto">
-        <b>Preços de {changed.length} produto(s) mudaram.</b> É possível desfazer por {undoMinutes}{" "}
-        minutos.
+        <b>Preços de {formatProductCount(changed.length)} mudaram.</b> É possível desfazer por{" "}
+        {undoMinutes} minutos.
       </p>
       <Button variant="outline" pending={pending !== undefined} onClick={undo}>
         Desfazer

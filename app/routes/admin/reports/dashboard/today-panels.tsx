@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { DayFigures } from "#app/domain/day/rules.ts";
+import { formatOrderCount } from "#app/domain/orders/texts.ts";
 import type { Dashboard } from "#app/domain/reports/dashboard/rules.ts";
 import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
@@ -59,7 +60,7 @@ export function MoneyPanel({ receivable, received }: Pick<Dashboard, "receivable
       <div className="mb-3">
         <p className="text-2xl font-bold tabular-nums wrap-anywhere">{formatMoney(amount)}</p>
         <p className="text-muted tabular-nums">
-          {orders === 1 ? "1 pedido" : `${orders.toLocaleString("pt-BR")} pedidos`}
+          {formatOrderCount(orders)}
           {overdue > 0 && (
             <>
               {" · "}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { formatOrderCount } from "#app/domain/orders/texts.ts";
 import { createMessage } from "#app/domain/outgoing/messages.ts";
 import { describeDue } from "#app/domain/payments/rules.ts";
 import {
@@ -50,7 +51,7 @@ export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
         <p className="max-md:w-full md:text-end">
           <Price amount={total.amount} className="block text-xl font-bold" />
           <span className="text-muted">
-            {total.orders} pedido(s)
+            {formatOrderCount(total.orders)}
             {overdue > 0 && `, vencido ${formatCents(overdue)}`}
           </span>
         </p>
