@@ -172,7 +172,7 @@ test("an order by telephone is prefilled from its customer, with their terms", a
   const details = dialog.or(page.getByRole("region", { name: /Detalhes do Pedido/ })).first();
   await expect(details).toContainText("R$ 60,00");
   const due = formatDay(addDays(dayOf(new Date()), 28));
-  await expect(details).toContainText(`a combinar, vence em ${due}`);
+  await expect(details).toContainText(`Combinado: vence em ${due}`);
 });
 
 test("a line that is added while a list is being read stays", async ({ page }) => {

@@ -66,7 +66,7 @@ test("the seller sets terms, the customer chooses, and the date is an expected o
   const dueAfter = (day: string) => `vence em ${formatDay(addDays(day, 7))}`;
   const expected = `${dueAfter(delivery_date ?? dayOf(new Date()))} (previsto)`;
   await page.goto(`/admin/orders/${id}/print`);
-  await expect(page.getByText(`Forma de pagamento: Dinheiro, ${expected}`)).toBeVisible();
+  await expect(page.getByText(`Pagamento: Dinheiro, ${expected}`)).toBeVisible();
   await page.goto(`/admin/orders?pedido=${id}`);
   await waitForHydration(page);
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });

@@ -33,7 +33,7 @@ test.each([
   ["", null, { due_on: null, due_is_expected: false }],
   ["PIX", "PIX", { due_on: null, due_is_expected: false }],
   ["Boleto, vence em 04/01/2027", "Boleto", due],
-  ["a combinar, vence em 25/12/2026 (previsto)", null, expected],
+  ["vence em 25/12/2026 (previsto)", null, expected],
 ])("an order says '%s'", (text, payment_method, date) => {
   expect(describeTerms({ payment_method, ...date })).toBe(text);
 });

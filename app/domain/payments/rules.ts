@@ -57,10 +57,9 @@ export function describeDue(due: DueDate, today?: string): string {
   return `${verb} em ${formatDay(due.due_on)}${due.due_is_expected ? " (previsto)" : ""}`;
 }
 
-/** 'Boleto, vence em 03/08/2026', 'a combinar, vence em …'; empty when nothing was agreed. */
+/** 'Boleto, vence em 03/08/2026', 'vence em …' without an agreed method; empty when nothing was agreed. */
 export function describeTerms({ payment_method, ...due }: ChosenTerms): string {
-  const parts = [payment_method || (due.due_on ? "a combinar" : ""), describeDue(due)];
-  return parts.filter(Boolean).join(", ");
+  return [payment_method, describeDue(due)].filter(Boolean).join(", ");
 }
 
 type ChosenTerms = DueDate & { payment_method: string | null };

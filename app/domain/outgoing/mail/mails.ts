@@ -381,7 +381,7 @@ function itemBlocks(order: Order): MailBlock[] {
     ...(order.price_table
       ? [{ kind: "paragraph" as const, lines: [`${tableTitle(order.price_table)}.`] }]
       : []),
-    ...(terms ? [{ kind: "paragraph" as const, lines: [`Forma de pagamento: ${terms}`] }] : []),
+    ...(terms ? [{ kind: "paragraph" as const, lines: [`Pagamento: ${terms}`] }] : []),
   ];
 }
 

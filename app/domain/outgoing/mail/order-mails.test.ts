@@ -83,7 +83,7 @@ test("the customer's mail contains number, items, total and next steps", () => {
   expect(text).toContain(
     "3 × Polpa de açaí 100 g (Pacote · 12 un, R$ 45,90): R$ 137,70\nTaxa de entrega: R$ 15,00\nTotal: R$ 152,70",
   );
-  expect(text).toContain("Forma de pagamento: Boleto, vence em 22/12/2026 (previsto)");
+  expect(text).toContain("Pagamento: Boleto, vence em 22/12/2026 (previsto)");
   expect(text).toContain("entramos em contato em breve");
   expect(text).toContain(
     "Telefone: (11) 4000-0000\nE-mail: a@pomar.example\nE-mail: b@pomar.example",

@@ -128,7 +128,7 @@ function PaymentLines({ order }: { order: Order }) {
   return (
     <>
       {order.price_table && <p className="mt-3">{tableTitle(order.price_table)}</p>}
-      {terms && <p className="mt-3">Forma de pagamento: {terms}</p>}
+      {terms && <p className="mt-3">Pagamento: {terms}</p>}
       {order.paid_amount > 0 && (
         <p className="mt-3">
           {[`Recebido ${formatMoney(order.paid_amount)}`, describeOpen(order)]

@@ -118,7 +118,7 @@ export function ThermalReceipt({ paper, order, link, pix, lots }: ReceiptProps) 
         <span>Total</span>
         <span>{formatMoney(valor_total)}</span>
       </p>
-      {terms && <p>Forma de pagamento: {terms}</p>}
+      {terms && <p>Pagamento: {terms}</p>}
       {order.paid_amount > 0 && (
         <p>
           {[`Recebido ${formatMoney(order.paid_amount)}`, describeOpen(order)]

@@ -85,7 +85,7 @@ function PaymentTerms({ order }: { order: OrderView }) {
   if (!chosen && !accepted) return null;
   return (
     <div>
-      <dt className="font-semibold">{chosen ? "Forma de pagamento" : "Formas de pagamento"}</dt>
+      <dt className="font-semibold">{chosen ? "Pagamento" : "Formas de pagamento"}</dt>
       <dd className="text-muted">{chosen || accepted}</dd>
     </div>
   );
