@@ -1,6 +1,7 @@
 import { generateCnpj, generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { DayOrder, DayView } from "#app/domain/day/schema.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
@@ -151,7 +152,10 @@ test("the seller makes and revokes a helper's link", { tag: "@nightly" }, async 
   const dialog = page.getByRole("dialog", { name: "Links para ajudantes" });
   await dialog.getByLabel("Nome").fill("João");
   await dialog.getByRole("button", { name: "Criar link" }).click();
-  await expect(dialog.getByText(/\/dia\/[\w-]{43}/)).toBeVisible();
+  const link = await dialog.getByText(/\/dia\/[\w-]{43}/).innerText();
+  const chat = dialog.getByRole("link", { name: "Enviar por WhatsApp" });
+  const message = new URL((await chat.getAttribute("href")) ?? "").searchParams.get("text");
+  expect(message).toBe(`Seu link do dia, ${formatDeliveryDate(today)}: ${link}`);
   await dialog.getByRole("button", { name: "Desativar o link de João" }).click();
   await expect(dialog.getByText("João · Motorista")).toHaveCount(0);
 });

@@ -56,6 +56,9 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await form.getByLabel("Acesso").selectOption("equipe");
   await form.getByRole("button", { name: "Convidar" }).click();
   const link = await page.locator("pre").innerText();
+  const chat = page.getByRole("link", { name: "Enviar por WhatsApp" });
+  const message = new URL((await chat.getAttribute("href")) ?? "").searchParams.get("text");
+  expect(message).toBe(`Seu convite para a loja, Ana Lima: ${link}`);
   await expect(page.getByRole("row", { name: /Ana Lima.*Equipe.*Convite até/ })).toBeVisible();
 
   const theirs = await openOther(browser, shop.url);

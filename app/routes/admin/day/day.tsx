@@ -83,7 +83,13 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
         <PendingOrders day={day} />
         <UndatedOrders day={day} />
       </DayViews>
-      <HelperLinks date={date} links={links} open={isSharing} onClose={() => setSharing(false)} />
+      <HelperLinks
+        key={date}
+        date={date}
+        links={links}
+        open={isSharing}
+        onClose={() => setSharing(false)}
+      />
     </>
   );
 }
@@ -132,6 +138,7 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
           <OneTimeText
             title="Mande este link agora: ele não aparece de novo"
             copyLabel="Copiar link"
+            message={`Seu link do dia, ${formatDeliveryDate(date)}: ${created}`}
             onClose={() => setCreated(undefined)}
           >
             {created}

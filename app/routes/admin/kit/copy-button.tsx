@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SendByWhatsapp } from "./links.tsx";
 
 type CopyButtonProps = {
   text: string;
@@ -45,11 +46,13 @@ type OneTimeTextProps = {
   title: string;
   copyLabel: string;
   children: string;
+  /** The message by which WhatsApp can send a text that is for another person. */
+  message?: string;
   onClose: () => void;
 };
 
 /** A secret that is shown once. */
-export function OneTimeText({ title, copyLabel, children, onClose }: OneTimeTextProps) {
+export function OneTimeText({ title, copyLabel, children, message, onClose }: OneTimeTextProps) {
   return (
     <div
       role="status"
@@ -61,6 +64,7 @@ export function OneTimeText({ title, copyLabel, children, onClose }: OneTimeText
       </pre>
       <div className="flex flex-wrap gap-3 text-foreground">
         <CopyButton text={children} label={copyLabel} showLabel />
+        {message !== undefined && <SendByWhatsapp text={message} />}
         <Button variant="ghost" onClick={onClose}>
           Já guardei
         </Button>

@@ -40,6 +40,16 @@ export function downloadFiles(addresses: readonly string[]): void {
   }
 }
 
+/** Opens WhatsApp with a message, where the person who gets it is chosen. */
+export function SendByWhatsapp({ text }: { text: string }) {
+  return (
+    <ButtonLink to={`https://wa.me/?text=${encodeURIComponent(text)}`} variant="outline">
+      <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+      Enviar por WhatsApp
+    </ButtonLink>
+  );
+}
+
 type ContactLinksProps = {
   phone: string;
   /** The first words of the message. */

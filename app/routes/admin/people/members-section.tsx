@@ -38,6 +38,7 @@ export function MembersSection({ members }: { members: readonly Member[] }) {
         <OneTimeText
           title={`Mande este link a ${invited.name} agora: ele não aparece de novo, vale sete dias e uma vez.`}
           copyLabel="Copiar link"
+          message={`Seu convite para a loja, ${invited.name}: ${invited.link}`}
           onClose={() => setInvited(undefined)}
         >
           {invited.link}

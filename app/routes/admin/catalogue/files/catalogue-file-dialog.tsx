@@ -15,11 +15,12 @@ import {
   SwitchField,
   withToggled,
 } from "#app/routes/admin/kit/fields/fields.tsx";
+import { SendByWhatsapp } from "#app/routes/admin/kit/links.tsx";
 import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useCatalogueFile } from "./use-catalogue-file.ts";
@@ -212,13 +213,7 @@ function FinishedFile({ file }: { file: CatalogueFileResult }) {
       </p>
       <p className="rounded-sm bg-sunken p-3 wrap-anywhere">{url}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink
-          to={`https://wa.me/?text=${encodeURIComponent(`Nosso catálogo: ${url}`)}`}
-          variant="outline"
-        >
-          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-          Enviar por WhatsApp
-        </ButtonLink>
+        <SendByWhatsapp text={`Nosso catálogo: ${url}`} />
         <CopyButton text={url} label="Copiar link" showLabel />
       </div>
     </>

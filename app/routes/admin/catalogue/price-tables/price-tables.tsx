@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { SendByWhatsapp } from "#app/routes/admin/kit/links.tsx";
 import {
   actionsColumn,
   type Column,
@@ -20,7 +21,7 @@ import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/price-tables";
@@ -215,10 +216,7 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
             <p className="rounded-sm bg-sunken p-3 wrap-anywhere">{link}</p>
             <div className="flex flex-wrap gap-3">
               <CopyButton text={link} label="Copiar link" showLabel />
-              <ButtonLink to={`https://wa.me/?text=${encodeURIComponent(text)}`} variant="outline">
-                <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-                Enviar por WhatsApp
-              </ButtonLink>
+              <SendByWhatsapp text={text} />
             </div>
           </>
         ) : (
