@@ -257,6 +257,11 @@ test.describe("on a phone", () => {
     await page.getByRole("link", { name: "Fechar", exact: true }).click();
     await expect(page.getByLabel("Dinheiro contado")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("A devolver")).toHaveCount(0);
+    // What is paid later as agreed is not missing.
+    await expect(page.getByRole("listitem").filter({ hasText: "Bar do Boleto" })).toContainText(
+      "Fica na conta",
+    );
+    await expect(page.getByText("Falta receber")).toHaveCount(0);
   });
 });
 

@@ -255,6 +255,7 @@ test("a conflict shows what differs, and is applied again or dropped", async ({
   await context.setOffline(false);
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("mudou enquanto isso", { timeout: 30_000 });
+  await expect(alert).toContainText(/Davi Difere · nº \d+/);
   await expect(alert).toContainText("Volumes: agora 2; o seu: 3");
   const stored = async () =>
     (await (await other.get(`/api/day?date=${day}`)).json()).orders[0].volumes;
@@ -262,6 +263,7 @@ test("a conflict shows what differs, and is applied again or dropped", async ({
   await alert.getByRole("button", { name: "Aplicar mesmo assim" }).click();
   await expect(alert).toHaveCount(0);
   await expect.poll(stored).toBe(3);
+  await expect(page.getByText("Tudo salvo.")).toBeVisible();
   await other.dispose();
   consoleErrors.length = 0;
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { closeDay } from "#app/domain/day/rules.ts";
+import { closeDay, isPaidLater } from "#app/domain/day/rules.ts";
+import type { DayOrder } from "#app/domain/day/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Panel } from "#app/routes/admin/kit/page.tsx";
@@ -22,7 +23,7 @@ export function DayClosing({ day }: { day: Day }) {
         <FiguresPanel view={view} closing={closing} />
       </div>
       <div className="grid gap-4">
-        <DifferencesPanel closing={closing} />
+        <DifferencesPanel view={view} closing={closing} />
         <UndeliveredPanel view={view} closing={closing} />
       </div>
     </div>
@@ -80,7 +81,7 @@ function FiguresPanel({ view, closing }: PanelProps) {
 }
 
 /** The delivered orders that were not paid exactly. */
-function DifferencesPanel({ closing }: Pick<PanelProps, "closing">) {
+function DifferencesPanel({ view, closing }: PanelProps) {
   return (
     <Panel title="Diferenças">
       <Rows
@@ -89,12 +90,18 @@ function DifferencesPanel({ closing }: Pick<PanelProps, "closing">) {
           key: order.id,
           order: order.id,
           name: `${order.name} · nº\u00A0${order.numero_pedido}`,
-          text: amount > 0 ? "Falta receber" : "A devolver",
+          text: describeOpenAmount(order, amount, view.date),
           amount: Math.abs(amount),
         }))}
       />
     </Panel>
   );
+}
+
+/** What is paid later as agreed is not missing. */
+function describeOpenAmount(order: DayOrder, amount: number, date: string): string {
+  if (amount < 0) return "A devolver";
+  return isPaidLater(order, date) ? "Fica na conta" : "Falta receber";
 }
 
 function UndeliveredPanel({ view, closing }: PanelProps) {

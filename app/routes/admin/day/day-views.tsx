@@ -99,10 +99,10 @@ function QueueState({ day }: { day: Day }) {
         )}
       >
         <p role="status">
-          {queued.length === 0 && (isOnline ? "Tudo enviado." : "Sem internet.")}
+          {queued.length === 0 && (isOnline ? "Tudo salvo." : "Sem internet.")}
           {queued.length > 0 &&
             (isOnline
-              ? `Enviando ${count}…`
+              ? `Salvando ${count}…`
               : `${count} neste aparelho, para enviar com internet.`)}
         </p>
         {!isOnline && <p>Dados de {formatDateTime(view.read_at)}.</p>}
@@ -120,9 +120,17 @@ function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }
   const { key, action, problem } = record;
   const renewed = problem?.isConflict ? renewAction(day.view, action, problem.warnings) : undefined;
   const changes = renewed ? listActionChanges(day.view, renewed) : [];
+  const order =
+    "order" in action &&
+    [...day.view.orders, ...day.view.undated].find(({ id }) => id === action.order);
   return (
     <Alert>
       <p>{problem?.title}</p>
+      {order && (
+        <p className="wrap-anywhere">
+          {order.name} · nº {order.numero_pedido}
+        </p>
+      )}
       <p className="font-normal">{problem?.detail}</p>
       <ul className="mt-1 list-disc pl-5 font-normal wrap-anywhere">
         {changes.map(({ label, now, wanted }) => (
