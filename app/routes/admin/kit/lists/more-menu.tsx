@@ -83,12 +83,13 @@ export function MoreMenu({ label = "Mais", iconOnly = false, children }: MoreMen
   );
 }
 
-/** Classes of a menu that opens to the middle of the window. */
+/** Classes of a menu that opens to the middle of the window, and sideways to that of a dialog, which cuts what is wider. */
 function placeBeside(button: Element): string {
   const { top, left } = button.getBoundingClientRect();
+  const frame = (button.closest("dialog") ?? document.body).getBoundingClientRect();
   return classNames(
     top > innerHeight / 2 ? "bottom-full mb-1" : "top-full mt-1",
-    left > innerWidth / 2 ? "right-0" : "left-0",
+    left > frame.left + frame.width / 2 ? "right-0" : "left-0",
   );
 }
 
