@@ -237,7 +237,11 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
 
   return (
     <>
-      <Button variant="outline" onClick={() => open(orderMessages(templates)[order.status])}>
+      <Button
+        variant="outline"
+        className="self-start"
+        onClick={() => open(orderMessages(templates)[order.status])}
+      >
         <span className="icon-[lucide--message-circle] size-5" aria-hidden />
         Avisar no WhatsApp
       </Button>

@@ -154,7 +154,10 @@ function Details({ record, shortages, status, editing }: DetailsProps) {
         )}
         <CustomerChange order={order} />
       </div>
-      <OrderStatusForm order={order} status={status} />
+      <div className="flex flex-col gap-6">
+        <OrderStatusForm order={order} status={status} />
+        {link && <NotifyCustomer order={order} link={link} templates={record.templates} />}
+      </div>
       <section aria-labelledby="itens" className="@container">
         {order.delivery_date && !statusTable[order.status].isClosed && (
           <Allowed area="orders">
@@ -166,7 +169,6 @@ function Details({ record, shortages, status, editing }: DetailsProps) {
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
         {series && <OrderSeries order={order} notice={series} />}
-        {link && <NotifyCustomer order={order} link={link} templates={record.templates} />}
         <CustomerOfOrder order={order} customer={customer} />
         {link && (
           <>
