@@ -17,14 +17,14 @@ type AddressForm = {
 /**
  * Returns `lookUp`, to be called when the CEP is left. The focus moves to the number, unless the street is missing or the visitor types
  * elsewhere. What the lookup before filled in is replaced or cleared, so that no street stays beside another CEP; what was typed
- * stays where the service has nothing.
+ * stays where the service has nothing. `hint` is the text below the CEP during a lookup, and after one that found no address.
  */
 export function usePostalAddress(
   form: AddressForm,
   onFound: (address: PostalAddress) => void = () => undefined,
 ) {
   const lastLookup = useRef("");
-  const [isLooking, setLooking] = useState(false);
+  const [hint, setHint] = useState<string>();
   // An address with which the form is opened belongs to the CEP beside it.
   const [filled] = useState(() => readOpened(form));
 
@@ -33,9 +33,9 @@ export function usePostalAddress(
     const digits = before.zipCode.replace(/\D/g, "");
     if (digits.length !== 8 || digits === lastLookup.current) return;
     lastLookup.current = digits;
-    setLooking(true);
+    setHint("Buscando o endereço…");
     const found = await findAddress(digits);
-    setLooking(false);
+    setHint(found?.city ? undefined : "Não achamos o endereço deste CEP. Preencha os campos abaixo.");
     if (lastLookup.current !== digits) return;
     if (found) onFound(found);
     // The next blur tries again.
@@ -52,7 +52,7 @@ export function usePostalAddress(
     if (found && next.street !== "" && !isTyping) form.focusNumber();
   }
 
-  return { lookUp, isLooking };
+  return { lookUp, hint };
 }
 
 function readOpened(form: AddressForm): { zipCode: string; address: PostalAddress } {

@@ -189,6 +189,9 @@ test("after a failed CEP lookup the address can be typed", { tag: "@nightly" }, 
   await expect.poll(() => consoleErrors.length).toBe(2);
   consoleErrors.length = 0;
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
+  await expect(checkout.getByLabel("CEP")).toHaveAccessibleDescription(
+    "Não achamos o endereço deste CEP. Preencha os campos abaixo.",
+  );
   await checkout.getByLabel("Rua").fill("Rua das Flores");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

@@ -188,7 +188,7 @@ type BuyerFormProps = {
 /** Name, contacts and address. */
 export function BuyerForm({ form, customer }: BuyerFormProps) {
   const { errors } = form.formState;
-  const { lookUp, isLooking } = usePostalAddress({
+  const { lookUp, hint } = usePostalAddress({
     read: form.getValues,
     write: (field, value) => form.setValue(field, value as never, { shouldDirty: true }),
     focusNumber: () => form.setFocus("number"),
@@ -203,7 +203,7 @@ export function BuyerForm({ form, customer }: BuyerFormProps) {
             label={label}
             autoComplete="off"
             optional={optionalFields.has(name)}
-            hint={name === "zipCode" && isLooking ? "Buscando o endereço…" : undefined}
+            hint={name === "zipCode" ? hint : undefined}
             error={errors[name]?.message as string}
             {...inputModeOf(name)}
             {...form.register(name, name === "zipCode" ? { onBlur: lookUp } : {})}

@@ -28,7 +28,7 @@ const half = "col-span-2 sm:col-span-1";
 
 /** A CEP fills most of the address. */
 export function AddressFields({ form }: { form: CheckoutFields }) {
-  const { lookUp, isLooking } = usePostalAddress(
+  const { lookUp, hint } = usePostalAddress(
     {
       read: form.getValues,
       write: (field, value) => form.setValue(field, value, { shouldValidate: true }),
@@ -47,7 +47,7 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
         label="CEP"
         inputMode="numeric"
         autoComplete="postal-code"
-        hint={isLooking ? "Buscando o endereço…" : "O CEP preenche o endereço"}
+        hint={hint ?? "O CEP preenche o endereço"}
         className="col-span-2"
         {...zipCode}
         onBlur={leaveZipCode}
