@@ -68,11 +68,8 @@ function Order({ order, linkRef }: OrderProps) {
           </p>
           {!changing.isOpen && (
             <p className="mt-3 flex flex-wrap gap-3">
-              {isClosed ? (
-                <OrderAgain lines={stored.lines} className="max-sm:w-full" />
-              ) : (
-                <NextStep order={order} link={link} />
-              )}
+              {isClosed && <OrderAgain lines={stored.lines} className="max-sm:w-full" />}
+              <NextStep order={order} link={link} />
               {order.changes.open && (
                 <Button
                   ref={changing.button}
@@ -113,9 +110,13 @@ function Order({ order, linkRef }: OrderProps) {
                 onCreated={(path) => void navigate(path)}
               />
             )}
-            <SendOrder order={toMessageOrder(order, link)}>
+            {isClosed ? (
               <StoreOrderButton order={stored} />
-            </SendOrder>
+            ) : (
+              <SendOrder order={toMessageOrder(order, link)}>
+                <StoreOrderButton order={stored} />
+              </SendOrder>
+            )}
           </p>
           {isCancellable(order) && <CancelOrder order={order} linkRef={linkRef} />}
         </div>
@@ -198,12 +199,13 @@ function PixOfOrder({ order: { pix, paid_at, paid_amount } }: { order: OrderView
   return wasOffered && paid_at ? <PaidNotice amount={paid_amount} /> : null;
 }
 
-/** The next step of an open order's customer: to pay it, else to ask the shop. */
+/** The next step of the customer: to pay an open order, else to ask the shop. */
 function NextStep({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
+  const variant = statusTable[order.status].isClosed ? "outline" : "primary";
   if (order.pix) {
     return (
-      <a href="#pix" className={`${buttonClasses()} max-sm:w-full`}>
+      <a href="#pix" className={`${buttonClasses({ variant })} max-sm:w-full`}>
         <span className="icon-[lucide--qr-code] size-5" aria-hidden />
         Pagar com PIX
       </a>
@@ -211,7 +213,11 @@ function NextStep({ order, link }: { order: OrderView; link: string }) {
   }
   const question = `Olá! Quero falar sobre o pedido nº ${order.numero_pedido}.\n${link}`;
   return (
-    <ButtonLink to={whatsappLink(whatsapp, question) ?? "/contato"} className="max-sm:w-full">
+    <ButtonLink
+      to={whatsappLink(whatsapp, question) ?? "/contato"}
+      variant={variant}
+      className="max-sm:w-full"
+    >
       <span className="icon-[lucide--message-circle] size-5" aria-hidden />
       Falar com a loja
     </ButtonLink>
