@@ -35,7 +35,7 @@ export function usePostalAddress(
     lastLookup.current = digits;
     setHint("Buscando o endereço…");
     const found = await findAddress(digits);
-    setHint(found?.city ? undefined : "Não achamos o endereço deste CEP. Preencha os campos abaixo.");
+    setHint(hintAfter(found));
     if (lastLookup.current !== digits) return;
     if (found) onFound(found);
     // The next blur tries again.
@@ -53,6 +53,11 @@ export function usePostalAddress(
   }
 
   return { lookUp, hint };
+}
+
+function hintAfter(found: PostalAddress | undefined): string | undefined {
+  if (found?.city) return undefined;
+  return "Não achamos o endereço deste CEP. Preencha os campos abaixo.";
 }
 
 function readOpened(form: AddressForm): { zipCode: string; address: PostalAddress } {
