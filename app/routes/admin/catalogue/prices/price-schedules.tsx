@@ -14,15 +14,15 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 
 export const roundingLabels: Record<Rounding, string> = {
-  "0.05": "A múltiplos de 0,05",
-  "0.10": "A múltiplos de 0,10",
-  "0.90": "A preços com final ,90",
+  "0.05": "De 5 em 5 centavos",
+  "0.10": "De 10 em 10 centavos",
+  "0.90": "Com final ,90",
 };
 
 /** A report about prices names so many products. */
 export const maxShownProducts = 200;
 
-/** '+5%, a preços com final ,90' */
+/** '+5%, com final ,90' */
 function describeChange({ percent, amount = 0, margin, round_to }: PriceSchedule): string {
   const added = percent ?? amount;
   const sign = added > 0 ? "+" : "";
