@@ -40,7 +40,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   email: "contato@pomar.example, pedidos@pomar.example",
   whatsapp: "+55 (11) 90000-0000",
   hero_image_url: "home-hero",
-  hero_image_focus: "center",
+  hero_image_focus: "bottom",
   premium_fruits_image_url: "premium-fruits",
   recipes_hero_title: "Receitas para o que está no freezer",
   recipes_hero_subtitle:

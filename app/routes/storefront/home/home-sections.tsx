@@ -54,7 +54,7 @@ export function HomeHero({ title, text, isCovered }: HomeHeroProps) {
         </div>
         <div
           className={classNames(
-            "-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:min-h-120 lg:min-h-136",
+            "-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:min-h-120 md:max-lg:bleed-right lg:min-h-136",
             isCovered && "max-md:invisible",
           )}
         >
@@ -77,7 +77,10 @@ const focusClasses: Record<PictureFocus, string> = {
   "bottom-right": "object-bottom-right",
 };
 
-/** One picture, cropped to 11:5 on phones and to the height of the texts in wider windows. */
+/**
+ * One picture, cropped to 11:5 on phones, to 5:6 at the lower right corner of tablets, where the texts are twice as high as the
+ * picture is wide, and to the height of the texts in wider windows.
+ */
 function HeroPicture() {
   const settings = useSite()?.settings;
   const focus = settings?.hero_image_focus ?? "center";
@@ -91,7 +94,7 @@ function HeroPicture() {
       sizes="(min-width: 64rem) max(55vw, 46rem), (min-width: 48rem) max(55vw, 40rem), 100vw"
       priority
       className={classNames(
-        "aspect-11/5 md:absolute md:inset-0 md:aspect-auto md:h-full",
+        "aspect-11/5 md:absolute md:inset-x-0 md:bottom-0 md:aspect-5/6 lg:aspect-auto lg:h-full",
         focusClasses[focus],
       )}
     />
