@@ -14,43 +14,45 @@ type StatementTableProps = {
 export function StatementTable({ statement }: StatementTableProps) {
   const { from, until, opening, entries, closing } = statement;
   return (
-    <table className="statement">
-      <caption className="sr-only">
-        Extrato de {formatDay(from)} a {formatDay(until)}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Data</th>
-          <th scope="col">Descrição</th>
-          <th scope="col">Valor</th>
-          <th scope="col">Saldo</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>{formatDay(from)}</td>
-          <th scope="row" colSpan={2}>
-            Saldo anterior
-          </th>
-          <td>{formatMoney(opening)}</td>
-        </tr>
-        {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move.
-          <tr key={index}>
-            <td>{formatDay(entry.day)}</td>
-            <td>{describeEntry(entry)}</td>
-            <td>{formatMoney(entry.amount)}</td>
-            <td>{formatMoney(entry.balance)}</td>
+    <div className="statement-frame">
+      <table className="statement">
+        <caption className="sr-only">
+          Extrato de {formatDay(from)} a {formatDay(until)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Data</th>
+            <th scope="col">Descrição</th>
+            <th scope="col">Valor</th>
+            <th scope="col">Saldo</th>
           </tr>
-        ))}
-        <tr>
-          <td>{formatDay(until)}</td>
-          <th scope="row" colSpan={2}>
-            Saldo final
-          </th>
-          <td>{formatMoney(closing)}</td>
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{formatDay(from)}</td>
+            <th scope="row" colSpan={2}>
+              Saldo anterior
+            </th>
+            <td>{formatMoney(opening)}</td>
+          </tr>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move.
+            <tr key={index}>
+              <td>{formatDay(entry.day)}</td>
+              <td>{describeEntry(entry)}</td>
+              <td>{formatMoney(entry.amount)}</td>
+              <td>{formatMoney(entry.balance)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>{formatDay(until)}</td>
+            <th scope="row" colSpan={2}>
+              Saldo final
+            </th>
+            <td>{formatMoney(closing)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -61,7 +61,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Clientes" description="Quem compra, o quê e quanto">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Allowed>
             <CustomerFiles />
           </Allowed>

@@ -76,7 +76,7 @@ type SectionLinksProps<Name extends string> = {
 export function SectionLinks<Name extends string>(props: SectionLinksProps<Name>) {
   const { label, parameter, sections, current } = props;
   return (
-    <nav aria-label={label} className="mb-4 grid grid-cols-2 gap-2 sm:flex">
+    <nav aria-label={label} className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {sections.map(([name, title]) => (
         <ButtonLink
           key={name}
@@ -130,9 +130,9 @@ export function FormSection({ title, description, children, footer }: FormSectio
   return (
     <section
       aria-labelledby={id}
-      className="mb-4 rounded-md border border-line bg-background p-4 md:mb-6 md:p-6 lg:grid lg:grid-cols-[16rem_minmax(0,40rem)] lg:gap-x-10"
+      className="mb-4 rounded-md border border-line bg-background p-4 md:mb-6 md:p-6 xl:grid xl:grid-cols-[16rem_minmax(0,40rem)] xl:gap-x-10"
     >
-      <div className="mb-4 lg:mb-0">
+      <div className="mb-4 xl:mb-0">
         <h2 id={id} className="scroll-mt-[calc(var(--top)+5rem)] text-lg">
           {title}
         </h2>

@@ -256,7 +256,7 @@ type TermsFieldsProps = {
 function TermsFields({ option, error, onChange }: TermsFieldsProps) {
   const { id, name, audience, days, due_from } = option;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 md:max-lg:grid-cols-2">
       <ChoiceField
         label={`${name} para`}
         name={`${id}_audience`}
@@ -287,7 +287,7 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
           onChange={(event) =>
             onChange({ ...option, due_from: event.currentTarget.value as DueFrom })
           }
-          className="col-span-2 sm:col-span-1"
+          className="col-span-2 sm:col-span-1 md:max-lg:col-span-2"
         />
       )}
       {!isBuiltIn(option) && (
@@ -299,7 +299,7 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
           onChange={(event) =>
             onChange({ ...option, kind: event.currentTarget.value as PaymentKind })
           }
-          className="col-span-2 sm:col-span-3"
+          className="col-span-2 sm:col-span-3 md:max-lg:col-span-2"
         />
       )}
     </div>

@@ -18,8 +18,8 @@ import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { TextField } from "#app/ui/field.tsx";
 
 const roleDescriptions: Record<MemberRole, string> = {
-  equipe: "Pedidos, dia, estoque e clientes; sem preços e configurações.",
-  consulta: "Vê o painel e não muda nada.",
+  equipe: "pedidos, dia, estoque e clientes; sem preços e configurações.",
+  consulta: "vê o painel e não muda nada.",
 };
 
 type Invited = { id: string; name: string; link: string };
@@ -228,10 +228,10 @@ function NewMemberForm({ onInvited }: { onInvited: (invited: Invited) => void })
           label="Acesso"
           className="sm:col-span-2"
           defaultValue={memberRoles[0]}
-          choices={memberRoles.map((role) => [
-            role,
-            `${roleLabels[role]}: ${roleDescriptions[role]}`,
-          ])}
+          choices={memberRoles.map((role) => [role, roleLabels[role]])}
+          hint={memberRoles
+            .map((role) => `${roleLabels[role]}: ${roleDescriptions[role]}`)
+            .join(" ")}
           {...form.field("role")}
         />
       </div>

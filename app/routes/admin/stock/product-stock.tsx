@@ -58,15 +58,17 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={levels.title} description="Estoque e movimentos">
-        <ButtonLink to={`/admin/stock/products/${levels.id}/labels`} variant="outline">
-          <span className="icon-[lucide--tag] size-5" aria-hidden />
-          Etiquetas
-        </ButtonLink>
-        <Allowed>
-          <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
-            Abrir produto
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={`/admin/stock/products/${levels.id}/labels`} variant="outline">
+            <span className="icon-[lucide--tag] size-5" aria-hidden />
+            Etiquetas
           </ButtonLink>
-        </Allowed>
+          <Allowed>
+            <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
+              Abrir produto
+            </ButtonLink>
+          </Allowed>
+        </div>
       </PageHeader>
       <StockFigures levels={levels} />
       {costs?.average_cost != null && (
@@ -160,13 +162,14 @@ const columns: Column<StockMovement>[] = [
       <div>
         {reason}
         {is_undone && " (desfeita)"}
+        {order_id && " "}
         {order_id &&
           (numero_pedido ? (
             <Link to={`/admin/orders?pedido=${order_id}`} className="underline">
-              {` nº ${numero_pedido}`}
+              nº {numero_pedido}
             </Link>
           ) : (
-            " (pedido excluído)"
+            "(pedido excluído)"
           ))}
         {supplier && <p className="text-sm text-muted">De {supplier}</p>}
         {note && <p className="text-sm text-muted">{note}</p>}

@@ -77,42 +77,44 @@ function Details({ product }: { product: Product }) {
   );
 }
 
-/** The pictures side by side, swiped or scrolled, uncropped. */
+/** The pictures side by side, swiped or scrolled, uncropped. Beside texts that are longer they stay in sight. */
 function Gallery({ product }: { product: Product }) {
   const pictures = product.images.length > 0 ? product.images : [undefined];
   const isScrollable = pictures.length > 1;
   const Frame = isScrollable ? "section" : "div";
   return (
-    <div className="relative min-w-0">
-      <Frame
-        aria-label={isScrollable ? "Fotos" : undefined}
-        tabIndex={isScrollable ? 0 : undefined}
-        className="flex h-full snap-x snap-mandatory overflow-x-auto bg-tint"
-      >
-        {pictures.map((picture, index) => (
-          <Picture
-            key={picture ?? "none"}
-            src={picture}
-            alt={index === 0 ? product.title : `${product.title}, foto ${index + 1}`}
-            width={480}
-            height={480}
-            sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
-            priority={index === 0}
-            isWhole
-            className={classNames(
-              "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)]",
-              // Fades into the color beside it.
-              "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
-              "md:[mask-image:linear-gradient(transparent,#000_20%,#000_88%,transparent)]",
-            )}
-          />
-        ))}
-      </Frame>
-      {isScrollable && (
-        <p className="pointer-events-none absolute bottom-2 left-2 rounded-md bg-background px-2 py-0.5 font-medium">
-          {pictures.length} fotos
-        </p>
-      )}
+    <div className="min-w-0 bg-tint">
+      <div className="relative md:sticky md:top-0">
+        <Frame
+          aria-label={isScrollable ? "Fotos" : undefined}
+          tabIndex={isScrollable ? 0 : undefined}
+          className="flex snap-x snap-mandatory overflow-x-auto"
+        >
+          {pictures.map((picture, index) => (
+            <Picture
+              key={picture ?? "none"}
+              src={picture}
+              alt={index === 0 ? product.title : `${product.title}, foto ${index + 1}`}
+              width={480}
+              height={480}
+              sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 45vw, 100vw"
+              priority={index === 0}
+              isWhole
+              className={classNames(
+                "aspect-square shrink-0 snap-center max-md:mx-[calc(50%-min(50%,21dvh))] max-md:w-[min(100%,42dvh)]",
+                // Fades into the color beside it.
+                "max-md:[mask-image:linear-gradient(90deg,transparent,#000_12%,#000_88%,transparent)]",
+                "md:[mask-image:linear-gradient(transparent,#000_20%,#000_88%,transparent)]",
+              )}
+            />
+          ))}
+        </Frame>
+        {isScrollable && (
+          <p className="pointer-events-none absolute bottom-2 left-2 rounded-md bg-background px-2 py-0.5 font-medium">
+            {pictures.length} fotos
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -59,7 +59,7 @@ function Order({ order, linkRef }: OrderProps) {
   const changing = useChanging(linkRef, order);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
-      <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-16">
         <header className="flex flex-col gap-1 md:col-span-2">
           <h1 className="text-4xl">Pedido nº {order.numero_pedido}</h1>
           <p className="text-lg text-muted">
