@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deferScripts } from "./defer-scripts.ts";
 
 const page = [
-  '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/entry.js" nonce="m"/>',
+  '<head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/entry.js" nonce="m"/>',
   '<link rel="modulepreload" href="/root.js"/></head><body><h1>Polpas</h1>',
   '<script nonce="m">context()</script>',
   '<script nonce="m" type="module" async="">import "/manifest.js";\nimport * as route0 from "/root.js";\n',
@@ -14,7 +14,7 @@ test("early input is held back and scripts are preloaded from the head; they run
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toMatch(/[\n>]import[ "]/);
   const steps = [
-    '<head><script nonce="m">',
+    '<head><meta charSet="utf-8"/><script nonce="m">',
     "data-hydrated",
     '["/entry.js","/root.js"]',
     '<link rel="stylesheet"',

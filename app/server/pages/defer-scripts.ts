@@ -4,6 +4,8 @@ import { phoneFontsScript } from "./phone-fonts.ts";
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const inlineModule = /(<script\b[^>]*\btype="module"[^>]*>)(import\b[^<]*)/;
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");/gm;
+/** The charset has to be within the first 1,024 bytes of a page. */
+const headStart = /<head>(?:<meta charset="[^"]+"\/>)?/i;
 /** Resolves after the first paint; at once in a hidden page, which is not painted. */
 const waitForPaint =
   "await new Promise((go)=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)));";
@@ -22,7 +24,7 @@ export function deferScripts(html: string): string {
   return html
     .replaceAll(modulePreload, "")
     .replace(inlineModule, (_, _tag, start: string) => tag + waitForPaint + toDynamicImports(start))
-    .replace("<head>", (head) => `${head}${earlyTag}${code}</script>`);
+    .replace(headStart, (start) => `${start}${earlyTag}${code}</script>`);
 }
 
 /**
