@@ -14,7 +14,7 @@ import {
   stubPostalCodes,
   waitForHydration,
 } from "#tests/support/purchase.ts";
-import { phoneScreen } from "#tests/support/screens.ts";
+import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
@@ -226,6 +226,12 @@ test("one receipt pays two orders, the rest is used for the next one, and the cu
   await expect(statement).toContainText(`Pedido nº ${first.numero_pedido}`);
   await expect(statement).toContainText("Pagamento, PIX");
   await expect(statement).toContainText("Abatimento: Caixa amassada");
+  // Beside the sidebar of a tablet the words of a description are whole, in one line.
+  const wide = page.viewportSize() ?? desktopScreen.viewport;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const description = await statement.getByText("Pagamento, PIX").first().boundingBox();
+  expect(description?.height).toBeLessThan(32);
+  await page.setViewportSize(wide);
   const rotated = await page.request.post(`/api/customers/${customer_id}/statement-link/rotate`, {
     headers: { Origin: shop.url },
   });

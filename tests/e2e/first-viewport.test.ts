@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { expectPlainTile } from "#tests/support/pictures.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -107,6 +108,22 @@ test("behind a dialog nothing moves, and no strip is left where the scrollbar wa
   }
 });
 
+test("a tablet shows the picture of a product beside its longer texts", async ({ page }) => {
+  for (const screen of [
+    { width: 768, height: 1024 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(screen);
+    await page.goto("/produtos/polpas-de-frutas?produto=polpa-de-acai-100-g");
+    const dialog = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
+    const picture = dialog.getByRole("img", { name: "Polpa de açaí 100 g" });
+    await expect(picture).toBeInViewport({ ratio: 0.98 });
+    // It stays while the texts are scrolled.
+    await dialog.getByText("NÃO CONTÉM GLÚTEN").scrollIntoViewIfNeeded();
+    await expect(picture).toBeInViewport({ ratio: 0.98 });
+  }
+});
+
 const displays = [
   { width: 360, height: 740, scale: 2 },
   { width: 768, height: 1024, scale: 1 },
@@ -135,8 +152,40 @@ for (const { width, height, scale } of displays) {
         if (/-(?:tall|wide)-/.test(src)) expect(cropped, `${path} ${src}`).toBeLessThan(0.02);
       }
     }
+    await page.goto("/");
+    const edges = await readEdges(page.locator("main img").first());
+    const isCutAtTop = width < 768;
+    for (const [edge, difference] of Object.entries(edges)) {
+      if (edge !== "top" || !isCutAtTop) expect(difference, `${edge} edge`).toBeLessThan(32);
+    }
     await page.close();
   });
+}
+
+/**
+ * The greatest difference of a color channel between the pixels of each edge and the picture's lower left corner: that of the
+ * background, if the edge cuts through nothing.
+ */
+async function readEdges(picture: Locator) {
+  await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
+  const screenshot = await picture.screenshot({ animations: "disabled" });
+  const { data, info } = await sharp(screenshot).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixelAt = (x: number, y: number) => {
+    const start = (y * width + x) * channels;
+    return [...data.subarray(start, start + 3)];
+  };
+  const background = pixelAt(0, height - 1);
+  const differenceAt = (x: number, y: number) =>
+    Math.max(...pixelAt(x, y).map((value, at) => Math.abs(value - (background[at] ?? 0))));
+  const greatest = (length: number, read: (at: number) => number) =>
+    Math.max(...Array.from({ length }, (_, at) => read(at)));
+  return {
+    top: greatest(width, (x) => differenceAt(x, 0)),
+    bottom: greatest(width, (x) => differenceAt(x, height - 1)),
+    left: greatest(height, (y) => differenceAt(0, y)),
+    right: greatest(height, (y) => differenceAt(width - 1, y)),
+  };
 }
 
 function isLoaded(element: Element): boolean {

@@ -14,7 +14,7 @@ export type State = {
 
 /**
  * Opens each state and lists what is wrong there: violations of axe (WCAG 2.2 A and AA, best practice), a page wider than the
- * window, cut texts and messages in the console. `check` adds findings of its own. One failure lists those of all states.
+ * window, cut texts, broken words and messages in the console. `check` adds findings of its own. One failure lists those of all states.
  */
 export async function expectSoundStates(
   page: Page,
@@ -34,7 +34,7 @@ export async function expectSoundStates(
     const findings = [
       ...(response?.status() === status ? [] : [`status ${response?.status()}`]),
       ...(await readViolations(page, index)),
-      ...(await page.evaluate(readLayoutProblems)),
+      ...(await readLayouts(page)),
       ...(await check(state)),
       // The browser reports a status from 400 itself.
       ...consoleErrors.splice(0).filter((line) => status === 200 || !line.includes(`${status}`)),
@@ -93,8 +93,34 @@ async function waitForAnimations(): Promise<void> {
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
+/** The widths, in pixels, of a tablet, upright and on its side: the layout of a wide screen begins there, with little room. */
+const tabletWidths = [768, 1024];
+
+/** The problems of the layout in the opened window and, of a wide one, on a tablet. */
+async function readLayouts(page: Page): Promise<string[]> {
+  const opened = page.viewportSize();
+  const problems = await readLayout(page);
+  if (!opened || opened.width < 768) return problems;
+  for (const width of tabletWidths) {
+    await page.setViewportSize({ width, height: opened.height });
+    await page.evaluate(waitForAnimations);
+    const found = await readLayout(page);
+    problems.push(...found.map((problem) => `at ${width} px ${problem}`));
+  }
+  await page.setViewportSize(opened);
+  return problems;
+}
+
+async function readLayout(page: Page): Promise<string[]> {
+  return [
+    ...(await page.evaluate(readCutTexts)),
+    ...(await page.evaluate(readBrokenWords)),
+    ...(await page.evaluate(readCutChoices)),
+  ];
+}
+
 /** Runs in the page: whether it is wider than the window, and texts that end at the edge of their box without a sign, as '…' is. */
-function readLayoutProblems(): string[] {
+function readCutTexts(): string[] {
   const root = document.documentElement;
   const excess = root.scrollWidth - root.clientWidth;
   const problems = excess > 0 ? [`${excess} px wider than the window`] : [];
@@ -111,6 +137,44 @@ function readLayoutProblems(): string[] {
     if (isForReaders || hasSign || !isClipped) continue;
     const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
     if (isCut) problems.push(`cut text: ${element.textContent?.trim().slice(0, 60)}`);
+  }
+  return problems;
+}
+
+/** Runs in the page: words that are broken in two lines. An address may break anywhere. */
+function readBrokenWords(): string[] {
+  const problems: string[] = [];
+  const range = document.createRange();
+  // A text for screen readers is clipped, or the box that it is in.
+  const isClipped = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath.startsWith("inset") || isClipped(element.parentElement));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const words = (text.textContent ?? "").matchAll(/(?<![^\s(])\p{L}{2,16}(?![^\s.,:;)])/gu);
+    for (const { index, 0: word } of words) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && !isClipped(text.parentElement)) problems.push(`broken word: ${word}`);
+    }
+  }
+  return problems;
+}
+
+/** Runs in the page: fields that show a part of the chosen text, without a sign. */
+function readCutChoices(): string[] {
+  const problems: string[] = [];
+  for (const select of document.querySelectorAll("select")) {
+    const isShown = select.checkVisibility({ visibilityProperty: true }) && select.clientWidth > 1;
+    if (!isShown || getComputedStyle(select).textOverflow === "ellipsis") continue;
+    const chosen = select.selectedOptions[0]?.text ?? "";
+    const whole = select.cloneNode() as HTMLSelectElement;
+    whole.append(new Option(chosen));
+    Object.assign(whole.style, { position: "absolute", width: "max-content", minWidth: "0" });
+    select.after(whole);
+    if (whole.offsetWidth > select.offsetWidth + 1) problems.push(`cut choice: ${chosen}`);
+    whole.remove();
   }
   return problems;
 }
