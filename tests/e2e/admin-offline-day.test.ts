@@ -56,7 +56,7 @@ const queued = (page: Page) =>
 async function expectSent(page: Page): Promise<void> {
   await page.clock.fastForward(10_000);
   await expect(queued(page)).toHaveCount(0);
-  await expect(page.getByText(/^Enviando/)).toHaveCount(0);
+  await expect(page.getByText(/^Salvando/)).toHaveCount(0);
 }
 
 test(`a whole day with ${orderCount} orders on a phone, partly offline, ends with the closing sheet`, async ({
