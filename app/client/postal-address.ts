@@ -35,8 +35,8 @@ export function usePostalAddress(
     lastLookup.current = digits;
     setHint("Buscando o endereço…");
     const found = await findAddress(digits);
-    setHint(hintAfter(found));
     if (lastLookup.current !== digits) return;
+    setHint(hintAfter(found));
     if (found) onFound(found);
     // The next blur tries again.
     else lastLookup.current = "";

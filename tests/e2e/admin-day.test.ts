@@ -257,7 +257,7 @@ test.describe("on a phone", () => {
     await page.getByRole("link", { name: "Fechar", exact: true }).click();
     await expect(page.getByLabel("Dinheiro contado")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("A devolver")).toHaveCount(0);
-    // What is paid later as agreed is not missing.
+    // An amount that is paid later as agreed is not missing.
     await expect(page.getByRole("listitem").filter({ hasText: "Bar do Boleto" })).toContainText(
       "Fica na conta",
     );

@@ -98,7 +98,7 @@ function DifferencesPanel({ view, closing }: PanelProps) {
   );
 }
 
-/** What is paid later as agreed is not missing. */
+/** An amount that is paid later as agreed is not missing. */
 function describeOpenAmount(order: DayOrder, amount: number, date: string): string {
   if (amount < 0) return "A devolver";
   return isPaidLater(order, date) ? "Fica na conta" : "Falta receber";
