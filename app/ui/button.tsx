@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
@@ -29,7 +29,7 @@ export function buttonClasses({ variant = "primary", size = "md" }: ButtonVarian
 
 type ButtonProps = ComponentProps<"button"> & ButtonVariant & { pending?: boolean };
 
-/** A button of at least 44 px; `pending` shows progress and disables it. */
+/** A button of at least 44 px; `pending` shows progress, and a press does nothing. The button keeps the focus, unlike a disabled one. */
 export function Button({
   variant,
   size,
@@ -41,9 +41,8 @@ export function Button({
   return (
     <button
       type="button"
-      aria-busy={pending || undefined}
       {...rest}
-      disabled={rest.disabled || pending}
+      {...(pending && pendingProps)}
       className={classNames(buttonClasses({ variant, size }), className)}
     >
       {pending && <span className="icon-[lucide--loader-circle] size-5 animate-spin" aria-hidden />}
@@ -51,6 +50,13 @@ export function Button({
     </button>
   );
 }
+
+/** `onClick` is called for Enter in a field of the button's form too. */
+const pendingProps = {
+  "aria-busy": true,
+  "aria-disabled": true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+};
 
 /** A link that looks like a button. An external address opens in a new tab. */
 export function ButtonLink({

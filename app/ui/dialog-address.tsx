@@ -29,8 +29,6 @@ export function useDialogAddress(name: string, preserved: readonly string[] = []
   // A layout effect, for a key pressed as soon as the dialog is visible.
   useLayoutEffect(() => {
     isClosing.current = value === null;
-  }, [value]);
-  useLayoutEffect(() => {
     if (value === null) pageBehind.current = closeTo;
   }, [value, closeTo]);
 

@@ -130,7 +130,8 @@ function Step({ label, className, disabled, onPress }: StepProps) {
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
+      // Not disabled: at the end of the range the pressed button keeps the focus, and another press changes nothing.
+      aria-disabled={disabled}
       onClick={onPress}
       className={className}
     />

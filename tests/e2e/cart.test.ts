@@ -38,6 +38,8 @@ test("products are added, changed and removed, survive a reload, and the focus r
   await expect(cart.getByText("Faltam R$ 178,30 para entrega grátis")).toBeVisible();
   await less.click();
   await expect(less).toBeDisabled();
+  await expect(less).toBeFocused();
+  await less.press("Enter");
   const quantity = cart.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
   await quantity.fill("0");
   await quantity.press("Enter");

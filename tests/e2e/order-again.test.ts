@@ -100,8 +100,12 @@ test("an order's link is stored unless refused, the customer's data only on requ
     expect(stored).not.toContain(personal);
   await sentDialog(page).getByRole("button", { name: "Não guardar" }).click();
   expect(await storedKeys(page)).toEqual([]);
-  await sentDialog(page).getByRole("button", { name: "Guardar neste aparelho" }).click();
-  await sentDialog(page).getByRole("link", { name: "Meus pedidos" }).click();
+  const store = sentDialog(page).getByRole("button", { name: "Guardar neste aparelho" });
+  await expect(store).toBeFocused();
+  await store.press("Enter");
+  const orders = sentDialog(page).getByRole("link", { name: "Meus pedidos" });
+  await expect(orders).toBeFocused();
+  await orders.click();
   await expect(page.getByRole("heading", { level: 1, name: "Meus pedidos" })).toBeVisible();
   await page.getByRole("button", { name: "Esquecer" }).click();
   await expect(page.getByText("Nenhum pedido guardado neste aparelho")).toBeVisible();

@@ -117,7 +117,13 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
     await expect(desk.getByText("Mudou", { exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Alterar pedido" }).click();
     await editor.getByRole("button", { name: `Remover ${other.title}` }).click();
-    await expect(editor.getByRole("button", { name: `Manter ${other.title}` })).toBeVisible();
+    const removed = editor.getByRole("listitem").filter({ hasText: other.title });
+    await expect(removed).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(editor.getByRole("button", { name: `Manter ${other.title}` })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(removed).toBeFocused();
+    await editor.getByRole("button", { name: `Remover ${other.title}` }).click();
     await expect(save).toBeEnabled();
     // Only orders for days after the next week can still be changed.
     const earlier = { cutoff_days: 8, version };

@@ -217,6 +217,7 @@ test("a customer cancels a pending order with the keyboard", async ({ page }) =>
   await dialog.getByLabel("Motivo").fill("Pedi duas vezes");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Cancelado por você")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // The message to the shop would announce an order that is no more.
   await expect(page.getByText("Enviar no WhatsApp")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Falar com a loja" })).toBeVisible();

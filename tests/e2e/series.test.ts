@@ -50,6 +50,7 @@ test("a customer repeats an order every week, skips the next date, changes one a
     .getByRole("button", { name: /^Pular sexta/ })
     .click();
   await expect(dates.first()).toContainText("pulada");
+  await expect(dates.first().getByRole("button", { name: /^Não pular sexta/ })).toBeFocused();
   await dates
     .nth(1)
     .getByRole("button", { name: /^Mudar só sexta/ })
@@ -83,6 +84,7 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await series.getByRole("button", { name: "Terminar" }).click();
   await page.getByRole("button", { name: "Terminar repetição" }).click();
   await expect(series).toContainText("Terminada");
+  await expect(series.getByRole("heading", { name: "Toda sexta" })).toBeFocused();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type SendRequest, sendRequest } from "#app/client/api-request.ts";
 import { explainProblem } from "#app/client/explain-problem.ts";
@@ -61,6 +61,7 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
   const [editedDate, setEditedDate] = useState<ViewedSeriesDate | "always">();
   const act = async (action: SeriesRequest) => {
     setPending(true);
+    hasActed.current = true;
     const body = { ...action, version: series.version };
     const answer = await send("POST", `${pathOf(series)}/actions`, body);
     await refetch();
@@ -69,6 +70,14 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
     setPending(false);
     return message;
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasActed = useRef(false);
+  // The pressed button may be gone, with a later rendering than the answer's: the keyboard goes on at the series.
+  useEffect(() => {
+    if (!hasActed.current || pending || document.activeElement !== document.body) return;
+    hasActed.current = false;
+    heading.current?.focus();
+  });
   const isRunning = state !== "ended";
   const reminders = coming.filter((date) => date.state === "reminded");
   const plannedDates = coming.filter((date) => date.state !== "reminded");
@@ -77,7 +86,7 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
       aria-labelledby={`repeticao-${id}`}
       className="flex flex-col gap-5 rounded-md border border-line p-4 md:p-6"
     >
-      <SeriesHeader level={level} series={series} />
+      <SeriesHeader ref={heading} level={level} series={series} />
       {problem && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger-ink">
           {problem}
@@ -138,17 +147,17 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
   );
 }
 
-type SeriesHeaderProps = Pick<CardProps, "level" | "series">;
+type SeriesHeaderProps = Pick<CardProps, "level" | "series"> & { ref: Ref<HTMLHeadingElement> };
 
 /** The rhythm of a series with its state, its place and terms. */
-function SeriesHeader({ level, series }: SeriesHeaderProps) {
+function SeriesHeader({ ref, level, series }: SeriesHeaderProps) {
   const Heading = `h${level}` as const;
   const { id, rhythm, state } = series;
   const stateText = stateTexts[state];
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Heading id={`repeticao-${id}`} className="text-xl">
+        <Heading ref={ref} id={`repeticao-${id}`} tabIndex={-1} className="text-xl outline-none">
           {rhythm}
         </Heading>
         {stateText && <Badge>{stateText}</Badge>}
@@ -207,6 +216,10 @@ type ComingDateProps = {
 
 function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
   const isSkipped = date.state === "skipped";
+  // The same button, which keeps the focus.
+  const skip = isSkipped
+    ? ({ action: "keep", label: "Não pular" } as const)
+    : ({ action: "skip", label: "Pular" } as const);
   const day = formatDeliveryDate(date.delivery_date ?? date.date);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -216,35 +229,24 @@ function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
         {!isSkipped && <span className="block text-muted">{describeDate(date, mode)}</span>}
       </span>
       <span className="flex gap-2">
-        {isSkipped ? (
+        {!isSkipped && (
           <Button
             variant="outline"
             pending={pending}
-            aria-label={`Não pular ${day}`}
-            onClick={() => void onAct({ action: "keep", date: date.date })}
+            aria-label={`Mudar só ${day}`}
+            onClick={onEdit}
           >
-            Não pular
+            Mudar
           </Button>
-        ) : (
-          <>
-            <Button
-              variant="outline"
-              pending={pending}
-              aria-label={`Mudar só ${day}`}
-              onClick={onEdit}
-            >
-              Mudar
-            </Button>
-            <Button
-              variant="outline"
-              pending={pending}
-              aria-label={`Pular ${day}`}
-              onClick={() => void onAct({ action: "skip", date: date.date })}
-            >
-              Pular
-            </Button>
-          </>
         )}
+        <Button
+          variant="outline"
+          pending={pending}
+          aria-label={`${skip.label} ${day}`}
+          onClick={() => void onAct({ action: skip.action, date: date.date })}
+        >
+          {skip.label}
+        </Button>
       </span>
     </li>
   );

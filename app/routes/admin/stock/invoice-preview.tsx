@@ -12,6 +12,7 @@ import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { focusOnce } from "#app/ui/focus-once.ts";
 
 export type InvoiceChoice = { position: number; product_id: string; factor: number };
 type Item = Invoice["items"][number];
@@ -139,14 +140,11 @@ function toBody(choices: Choices): InvoiceChoice[] {
   }));
 }
 
-/** The invoice takes the place of the field of its file, which had the focus. */
-const focusFirst = (heading: HTMLElement | null) => heading?.focus();
-
 function InvoiceHead({ invoice, waiting }: Pick<InvoicePreviewProps, "invoice" | "waiting">) {
   const { supplier, number, series, issued_on, is_authorized } = invoice;
   return (
     <div className="flex flex-col gap-1 p-4">
-      <h3 ref={focusFirst} tabIndex={-1} className="text-lg wrap-anywhere">
+      <h3 ref={focusOnce} tabIndex={-1} className="text-lg wrap-anywhere">
         {supplier.name}
       </h3>
       <p className="text-muted">

@@ -189,42 +189,65 @@ function Lines({ lines, preview, changes, onChange }: LinesProps) {
     <ul aria-label="Itens do pedido" className="mt-3 divide-y divide-line border-y border-line">
       {lines.map((line) => {
         const product = products?.find(({ id }) => id === line.product_id);
-        const terms = product && findOption(product.sale_options, line.unit);
-        const item = preview?.itens.find((candidate) => isSameLine(candidate, line));
-        const change = changes?.find((candidate) => isSameLine(candidate, line));
-        const isRemoved = line.quantity === 0;
         return (
-          <li key={line.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0 grow basis-52 leading-snug wrap-anywhere">
-              <span className={isRemoved ? "text-muted line-through" : "font-semibold"}>
-                {line.name}
-              </span>
-              <LinePrice line={line} price={item?.price ?? line.price} />
-              {change && <ChangeNotice change={change} />}
-            </div>
-            {isRemoved ? (
-              <Button variant="ghost" onClick={() => onChange(line.key, line.initialQuantity)}>
-                Manter <span className="sr-only">{line.name}</span>
-              </Button>
-            ) : (
-              <>
-                <Stepper
-                  name={line.name}
-                  value={line.quantity}
-                  onChange={(quantity) => onChange(line.key, quantity)}
-                  onRemove={() => onChange(line.key, 0)}
-                  {...(terms && { terms })}
-                  className="w-33 shrink-0"
-                />
-                {item && (
-                  <Price amount={item.total} className="ml-auto min-w-22 text-end font-bold" />
-                )}
-              </>
-            )}
-          </li>
+          <Line
+            key={line.key}
+            line={line}
+            terms={product && findOption(product.sale_options, line.unit)}
+            item={preview?.itens.find((candidate) => isSameLine(candidate, line))}
+            change={changes?.find((candidate) => isSameLine(candidate, line))}
+            onChange={onChange}
+          />
         );
       })}
     </ul>
+  );
+}
+
+type LineProps = Pick<LinesProps, "onChange"> & {
+  line: DraftLine;
+  terms: ReturnType<typeof findOption>;
+  item: OrderPreview["itens"][number] | undefined;
+  change: LineChange | undefined;
+};
+
+function Line({ line, terms, item, change, onChange }: LineProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const isRemoved = line.quantity === 0;
+  // The pressed button is replaced: the keyboard goes on at the line.
+  const replace = (quantity: number) => {
+    onChange(line.key, quantity);
+    row.current?.focus();
+  };
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 outline-none"
+    >
+      <div className="min-w-0 grow basis-52 leading-snug wrap-anywhere">
+        <span className={isRemoved ? "text-muted line-through" : "font-semibold"}>{line.name}</span>
+        <LinePrice line={line} price={item?.price ?? line.price} />
+        {change && <ChangeNotice change={change} />}
+      </div>
+      {isRemoved ? (
+        <Button variant="ghost" onClick={() => replace(line.initialQuantity)}>
+          Manter <span className="sr-only">{line.name}</span>
+        </Button>
+      ) : (
+        <>
+          <Stepper
+            name={line.name}
+            value={line.quantity}
+            onChange={(quantity) => onChange(line.key, quantity)}
+            onRemove={() => replace(0)}
+            {...(terms && { terms })}
+            className="w-33 shrink-0"
+          />
+          {item && <Price amount={item.total} className="ml-auto min-w-22 text-end font-bold" />}
+        </>
+      )}
+    </li>
   );
 }
 

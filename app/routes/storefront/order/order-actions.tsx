@@ -4,6 +4,7 @@ import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { createOrderMessage, type MessageOrder } from "#app/domain/outgoing/messages.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { focusOnce } from "#app/ui/focus-once.ts";
 import { useSite } from "../frame/site.ts";
 import { useMyOrders } from "../my-orders/menu-item.tsx";
 import {
@@ -89,15 +90,19 @@ async function copyText(text: string): Promise<void> {
 export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLeave?: () => void }) {
   const place = useMyOrders();
   const [isStored, setStored] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const replacement = { ...(isPressed && { ref: focusOnce }) };
   useEffect(() => {
     updateStoredOrder(order);
     setStored(readStoredOrders().some(({ number }) => number === order.number));
   }, [order]);
   const store = () => {
+    setPressed(true);
     if (storeOrder(order)) setStored(true);
     else notifyOfDeniedStorage();
   };
   const forget = () => {
+    setPressed(true);
     removeStoredOrder(order.number);
     setStored(false);
   };
@@ -122,6 +127,7 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
           size="compact"
           to="/meus-pedidos"
           className="max-sm:grow"
+          {...replacement}
           {...(onLeave && { onClick: onLeave })}
         >
           <span className="icon-[lucide--check] size-5" aria-hidden />
@@ -137,7 +143,7 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
     );
   }
   return (
-    <Button variant="ghost" size="compact" className="max-sm:grow" onClick={store}>
+    <Button variant="ghost" size="compact" className="max-sm:grow" onClick={store} {...replacement}>
       Guardar neste aparelho
     </Button>
   );

@@ -57,11 +57,19 @@ function Order({ order, linkRef }: OrderProps) {
   const link = `${site?.origin ?? ""}/pedido/${linkRef}`;
   const { isClosed } = statusTable[order.status];
   const changing = useChanging(linkRef, order);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [hasCancelled, setCancelled] = useState(false);
+  const cancellable = isCancellable(order);
+  useEffect(() => {
+    if (hasCancelled && !cancellable) heading.current?.focus();
+  }, [hasCancelled, cancellable]);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-16">
         <header className="flex flex-col gap-1 md:col-span-2">
-          <h1 className="text-4xl">Pedido nº {order.numero_pedido}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+            Pedido nº {order.numero_pedido}
+          </h1>
           <p className="text-lg text-muted">
             {order.customer.first_name && `${order.customer.first_name}, `}
             {statusTable[order.status].greeting}
@@ -118,7 +126,9 @@ function Order({ order, linkRef }: OrderProps) {
               </SendOrder>
             )}
           </p>
-          {isCancellable(order) && <CancelOrder order={order} linkRef={linkRef} />}
+          {cancellable && (
+            <CancelOrder order={order} linkRef={linkRef} onCancelled={() => setCancelled(true)} />
+          )}
         </div>
         {!changing.isOpen && <OrderContents order={order} />}
       </div>
@@ -199,7 +209,7 @@ function PixOfOrder({ order: { pix, paid_at, paid_amount } }: { order: OrderView
   return wasOffered && paid_at ? <PaidNotice amount={paid_amount} /> : null;
 }
 
-/** The next step of the customer: to pay an open order, else to ask the shop. */
+/** The next step of the customer: to pay by Pix, else to ask the shop. */
 function NextStep({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
   const variant = statusTable[order.status].isClosed ? "outline" : "primary";

@@ -120,10 +120,11 @@ type CancelOrderProps = {
   order: OrderView;
   /** The end of the page's own address. */
   linkRef: string;
+  onCancelled: () => void;
 };
 
 /** Cancels a pending order after a question, with an optional reason for the shop. */
-export function CancelOrder({ order, linkRef }: CancelOrderProps) {
+export function CancelOrder({ order, linkRef, onCancelled }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [reason, setReason] = useState("");
@@ -135,6 +136,7 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
     await refetch();
     setIsSending(false);
     setIsOpen(false);
+    if (!problem) onCancelled();
     toast(problem ? { title: problem, variant: "destructive" } : { title: "Pedido cancelado" });
   }
 

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { focusOnce } from "#app/ui/focus-once.ts";
 import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { $adding, describeAdding } from "./adding-store.ts";
@@ -159,11 +160,6 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** The last line had the focus when it was removed. */
-function focusOnce(link: HTMLAnchorElement | null) {
-  link?.focus();
 }
 
 /** The cart was submitted before, and no answer has come yet. */

@@ -45,7 +45,7 @@ type AmountsProps = {
 
 export function Amounts({ amounts, items, showDelivery }: AmountsProps) {
   return (
-    <dl className="grid gap-1 tabular-nums">
+    <dl aria-live="polite" className="grid gap-1 tabular-nums">
       {showDelivery && (
         <>
           <Row name="Subtotal">
