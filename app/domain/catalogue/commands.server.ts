@@ -82,13 +82,13 @@ export function createProduct(
   );
 }
 
-/** Saves changed fields; a conflict if the product was saved after `version`. `reason` is that of a changed stock. */
+/** Saves changed fields; a conflict if the product was saved after `version`. A changed stock was counted unless a reason is given. */
 export function changeProduct(
   database: Database,
   author: Author,
   id: string,
-  { version, price, specs, sale_options, ...changes }: ProductChanges,
-  reason: StockReason = "contagem",
+  { version, price, specs, sale_options, stock_reason = "contagem", ...changes }: ProductChanges,
+  reason: StockReason = stock_reason,
 ): Promise<SaveResult<Product>> {
   const sale = { price, specs, sale_options };
   const categoryOf = (stored: { category: string | null }) =>

@@ -279,7 +279,17 @@ const changeableFields = z
   .extend({ version: versionSchema.optional() });
 
 /** The body of a change, whose version may be in `If-Match`. */
-export const productPatchSchema = changeableFields.superRefine(checkMainOption);
+export const productPatchSchema = changeableFields
+  .extend({
+    stock_reason: z
+      .enum(["contagem", "ajuste"], { error: "Use contagem ou ajuste." })
+      .optional()
+      .meta({
+        description:
+          "Por que `stock` muda: foi contado, se faltar, ou é um ajuste, como ao marcar o produto como esgotado.",
+      }),
+  })
+  .superRefine(checkMainOption);
 
 /** The same with further fields. */
 export function extendProductPatch<Fields extends z.ZodRawShape>(fields: Fields) {

@@ -21,6 +21,8 @@ import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
+import { listStockMovements } from "./queries.server.ts";
+import { soldOutQuantity } from "./rules.ts";
 import { stockMovements } from "./table.ts";
 
 const { database } = await openTestDatabase();
@@ -135,6 +137,17 @@ test("each change of a stock is a movement with its reason and author", async ()
   const authors = movements.map(({ author }) => author);
   expect(authors.filter((author) => author !== ana)).toEqual([null]);
   expect(await listWrongBalances()).toEqual([]);
+});
+
+test("a product that was marked as sold out gets back what that took, and one that was counted as 0 nothing", async () => {
+  const taken = async (changes: { stock: 0; stock_reason?: "ajuste" }) => {
+    const id = await addProduct(12);
+    await changeProduct(database, ana, id, { ...changes, version: await versionOf(id) });
+    const { items } = await listStockMovements(database, { product: id, limit: 10 });
+    return soldOutQuantity(0, items);
+  };
+  expect(await taken({ stock: 0, stock_reason: "ajuste" })).toBe(12);
+  expect(await taken({ stock: 0 })).toBe(0);
 });
 
 test("a change that fails leaves no movement, and an unchanged stock makes none", async () => {

@@ -54,7 +54,8 @@ type Refetch = () => Promise<unknown>;
 async function markSoldOut(product: Product, refetch: Refetch): Promise<void> {
   // Another person may have marked it meanwhile.
   const result = await updateRow(productKind, product, ({ stock }) =>
-    stock > 0 ? { stock: 0 } : undefined,
+    // By this reason `soldOutQuantity` tells the mark from a count of 0.
+    stock > 0 ? { stock: 0, stock_reason: "ajuste" } : undefined,
   );
   if (!result.ok) return showProblem(productKind.updateFailed, result.problem);
   const { before, after } = result;

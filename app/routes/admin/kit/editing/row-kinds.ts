@@ -116,10 +116,10 @@ type UpdateResult<Row> = { ok: true; before: Row; after: Row } | { ok: false; pr
  * Saves what `change` computes from the stored row, or nothing. If the row was saved elsewhere meanwhile, `change` is computed
  * from that row, so that neither save is lost. `before` is the row that was replaced, `after` what is stored now.
  */
-export async function updateRow<Row extends VersionedRow>(
+export async function updateRow<Row extends VersionedRow, Changes extends Partial<Row>>(
   kind: Kind,
   row: Row,
-  change: (stored: Row) => Partial<Row> | undefined,
+  change: (stored: Row) => Changes | undefined,
 ): Promise<UpdateResult<Row>> {
   const { id, version } = row;
   const changes = change(row);
