@@ -59,7 +59,8 @@ export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
       )}
       {form ? (
         <PaymentForm
-          key={form}
+          // A changed status proposes another amount and note, also in a form that is open already.
+          key={`${form} ${order.status}`}
           isRefund={form === "refund"}
           openAmount={toAmount(Math.abs(open))}
           note={order.status === cancelledStatus ? "Pedido cancelado" : ""}
