@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { ensureChromium } from "#tests/support/chromium.ts";
+import { ensureChromium, ensureFullChromium } from "#tests/support/chromium.ts";
 import { ensurePostgres } from "#tests/support/postgres.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import {
@@ -94,6 +94,8 @@ const longSuites: Suite[] = [
 ];
 
 process.env.CHROME_PATH = ensureChromium();
+// The nightly tests of notices and of the installed shop need it.
+if (isNightly) ensureFullChromium();
 await ensurePostgres();
 const startedAt = performance.now();
 const results = await runSuites(

@@ -1,6 +1,6 @@
 import type { Page, Worker } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
+import { chromiumFlags, findChromium, findFullChromium } from "#tests/support/chromium.ts";
 import { inspectServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { startPushService } from "#tests/support/push-service.ts";
@@ -17,7 +17,7 @@ import { expect, test } from "#tests/support/test.ts";
 test.use(offlinePhone);
 
 const browser = findFullChromium();
-test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
+test.use({ launchOptions: { args: chromiumFlags, executablePath: browser ?? findChromium() } });
 test.skip(!browser, "only a full browser shows notices");
 
 test("the seller's device shows notices of orders, which open the order, and counts them on the icon", {

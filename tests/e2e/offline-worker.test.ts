@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import { startProxy } from "#tests/faults/offline/proxy.ts";
-import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
+import { chromiumFlags, findChromium, findFullChromium } from "#tests/support/chromium.ts";
 import { readCaches, waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { offlinePhone } from "#tests/support/screens.ts";
@@ -10,7 +10,8 @@ import { expect, test } from "#tests/support/test.ts";
 test.use(offlinePhone);
 
 const browser = findFullChromium();
-test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
+// The shell runs the other tests where no full browser is installed.
+test.use({ launchOptions: { args: chromiumFlags, executablePath: browser ?? findChromium() } });
 
 const hintText = "Tenha a loja na tela inicial";
 

@@ -55,12 +55,26 @@ function findProgram(names: string[], isWanted = (_place: string) => true): stri
  */
 export function ensureChromium(): string {
   ensureArial();
-  const found = findChromium() ?? downloadChromium() ?? installChromium();
+  const found = findChromium() ?? addChromium([shell, "chromium"], findChromium);
   if (found) return found;
   throw new Error("No Chromium found: install Chrome or Chromium, or set CHROME_PATH");
 }
 
-function downloadChromium(): string | undefined {
+/** Finds a full browser or installs one as `ensureChromium` does. The tests that need one are skipped without it. */
+export function ensureFullChromium(): string | undefined {
+  return findFullChromium() ?? addChromium(["chromium"], findFullChromium);
+}
+
+/** Installs one of Debian's packages, the first one that can be, unless the download is enough for `find`. */
+function addChromium(packages: string[], find: () => string | undefined): string | undefined {
+  downloadChromium();
+  const reason = "the browser tests need it, and the download failed";
+  if (!find()) packages.some((name) => installSystemPackages([name], reason));
+  return find();
+}
+
+/** Downloads Playwright's full browser and its shell. */
+function downloadChromium(): void {
   console.log(
     "Downloading Chromium with Playwright: the browser tests need it, and none was found",
   );
@@ -69,14 +83,6 @@ function downloadChromium(): string | undefined {
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 300_000,
   });
-  return findChromium();
-}
-
-function installChromium(): string | undefined {
-  for (const name of [shell, "chromium"]) {
-    if (installSystemPackages([name], "the browser tests need it, and the download failed")) break;
-  }
-  return findChromium();
 }
 
 /** Pages that wait for their fonts are set in one with Arial's metrics (`app/ui/fonts.css`). A bare Linux has none. */
