@@ -34,7 +34,7 @@ export function FoodFacts({ food }: { food: Food }) {
         </div>
       )}
       {filledRows.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-3">
+        <dl className="grid grid-cols-[auto_1fr] @max-[16rem]:grid-cols-1 gap-x-4 gap-y-1 border-y border-line py-3">
           {filledRows.map(([name, text]) => (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>
@@ -73,53 +73,56 @@ function NutritionTable({ food }: { food: Food }) {
   const unit = measureOf(food);
   const { portion } = food;
   return (
-    <table className="w-full max-w-md border-2 border-foreground text-sm">
-      <caption className="mb-1 text-left text-xl font-bold">Informação nutricional</caption>
-      <thead>
-        <tr className="border-b-2 border-foreground text-right *:px-2 *:py-1">
-          <th scope="col" className="text-left">
-            <span className="sr-only">Nutriente</span>
-          </th>
-          <th scope="col" className="whitespace-nowrap">
-            100 {unit}
-          </th>
-          {portion !== undefined && (
+    // With large text it is wider than a phone.
+    <div className="overflow-x-auto">
+      <table className="w-full max-w-md border-2 border-foreground text-sm">
+        <caption className="mb-1 text-left text-xl font-bold">Informação nutricional</caption>
+        <thead>
+          <tr className="border-b-2 border-foreground text-right *:px-2 *:py-1">
+            <th scope="col" className="text-left">
+              <span className="sr-only">Nutriente</span>
+            </th>
             <th scope="col" className="whitespace-nowrap">
-              {String(portion).replace(".", ",")} {unit}
+              100 {unit}
             </th>
-          )}
-          <th scope="col">%VD*</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, label, per100, portion: ofPortion, daily }) => (
-          <tr
-            key={name}
-            className="border-b border-line text-right tabular-nums last:border-0 *:px-2 *:py-1"
-          >
-            <th
-              scope="row"
-              className={classNames("text-left font-medium", partNutrients.has(name) && "pl-5!")}
-            >
-              {label}
-            </th>
-            <td>{per100}</td>
-            {portion !== undefined && <td>{ofPortion}</td>}
-            <td>{daily}</td>
+            {portion !== undefined && (
+              <th scope="col" className="whitespace-nowrap">
+                {String(portion).replace(".", ",")} {unit}
+              </th>
+            )}
+            <th scope="col">%VD*</th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td
-            colSpan={portion === undefined ? 3 : 4}
-            className="border-t-2 border-foreground px-2 py-1"
-          >
-            *Percentual de valores diários fornecidos{" "}
-            {portion === undefined ? `por 100 ${unit}` : "pela porção"}.
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, label, per100, portion: ofPortion, daily }) => (
+            <tr
+              key={name}
+              className="border-b border-line text-right tabular-nums last:border-0 *:px-2 *:py-1"
+            >
+              <th
+                scope="row"
+                className={classNames("text-left font-medium", partNutrients.has(name) && "pl-5!")}
+              >
+                {label}
+              </th>
+              <td>{per100}</td>
+              {portion !== undefined && <td>{ofPortion}</td>}
+              <td>{daily}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td
+              colSpan={portion === undefined ? 3 : 4}
+              className="border-t-2 border-foreground px-2 py-1"
+            >
+              *Percentual de valores diários fornecidos{" "}
+              {portion === undefined ? `por 100 ${unit}` : "pela porção"}.
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }

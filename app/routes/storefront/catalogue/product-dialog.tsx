@@ -59,7 +59,7 @@ export function ProductDialog(props: ProductDialogProps) {
 
 function Details({ product }: { product: Product }) {
   return (
-    <div className="grid grow content-start md:grid-cols-[5fr_6fr] md:content-stretch">
+    <div className="grid grow grid-cols-1 content-start md:grid-cols-[5fr_6fr] md:content-stretch">
       <Gallery product={product} />
       <div className="flex flex-col gap-4 p-5 md:p-8 md:pt-12">
         <ProductFacts product={product} />
@@ -144,7 +144,7 @@ function Facts({ product }: { product: Product }) {
     ["Peso", weightInTitle(product.title)],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-3">
+    <dl className="grid grid-cols-[auto_1fr] @max-[16rem]:grid-cols-1 gap-x-4 gap-y-1 border-y border-line py-3">
       {rows.map(
         ([name, text]) =>
           text && (

@@ -205,7 +205,7 @@ function Options({ legend, name, options, value, onChange }: OptionsProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         {options.map((option) => (
           <label
             key={option.value}

@@ -52,7 +52,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
   return (
     <li
       data-tint={tint ?? "none"}
-      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4"
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] @max-[16rem]:grid-cols-1 gap-x-4 border-b border-line py-4"
     >
       <Picture
         src={product.image}
@@ -60,7 +60,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
         width={72}
         height={72}
         sizes="72px"
-        className="aspect-square rounded-md"
+        className="aspect-square rounded-md @max-[16rem]:hidden"
       />
       <div className="flex flex-col gap-2">
         <div className="flex items-start justify-between gap-2">

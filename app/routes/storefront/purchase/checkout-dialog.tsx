@@ -187,7 +187,7 @@ function CheckoutFooter(props: CheckoutFooterProps) {
           {obstacle}
         </p>
       )}
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 @max-[16rem]:flex-wrap">
         <p className="leading-tight">
           <span className="block text-muted">{totalName}</span>
           <Price cents={total} className="text-xl font-bold" />

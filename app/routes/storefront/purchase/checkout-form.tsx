@@ -47,7 +47,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       noValidate
       onSubmit={onSubmit}
       onKeyDown={moveToNextField}
-      className="grid gap-8 px-5 pt-4 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] md:gap-x-10 md:px-8 md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
+      className="grid grid-cols-1 gap-8 px-5 pt-4 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] md:gap-x-10 md:px-8 md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
     >
       <div className="flex flex-col gap-8">
         <ErrorSummary form={form} />

@@ -120,7 +120,10 @@ export function OrderItems({ items }: { items: CartItems }) {
   return (
     <ul className="flex flex-col gap-3">
       {items.map((item) => (
-        <li key={`${item.product.id} ${item.selectedOption}`} className="flex items-center gap-3">
+        <li
+          key={`${item.product.id} ${item.selectedOption}`}
+          className="flex flex-wrap items-center justify-end gap-x-3"
+        >
           <Picture
             src={item.product.image}
             alt=""
@@ -129,7 +132,7 @@ export function OrderItems({ items }: { items: CartItems }) {
             sizes="48px"
             className="aspect-square w-12! shrink-0 rounded-sm"
           />
-          <span className="min-w-0 grow leading-snug">
+          <span className="min-w-0 grow basis-28 leading-snug">
             {formatQuantity(item.quantity)} × {item.product.name}
             <span className="block text-muted">
               <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
