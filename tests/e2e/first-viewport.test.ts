@@ -1,6 +1,7 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectPlainTile } from "#tests/support/pictures.ts";
+import { checkoutDialog, openCart } from "#tests/support/purchase.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test("a phone's first screens show prices, and its home page is short", async ({ page }) => {
@@ -37,6 +38,59 @@ test("above the keyboard of a phone on its side, no bar covers the focused field
     expect(isCovered, path).toBe(false);
   }
 });
+
+for (const { name, width, height, text } of [
+  { name: "at 400 %", width: 320, height: 256, text: "100%" },
+  { name: "with text of double size", width: 360, height: 740, text: "200%" },
+]) {
+  test(`${name} the dialogs of a purchase scroll to their buttons, and bars leave room`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((size) => {
+      addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = size;
+      });
+    }, text);
+    await page.goto("/produtos/polpas-de-frutas?produto=polpa-de-acai-100-g");
+    const product = page.getByRole("dialog", { name: "Polpa de açaí 100 g" });
+    const add = product.getByRole("button", { name: /^Adicionar ao carrinho/ });
+    await expectScrolled(page, product, add);
+    await product.getByRole("spinbutton").fill("3");
+    await add.click();
+    await expect(page.getByText("Produto adicionado!")).toBeVisible();
+    await product.getByRole("link", { name: "Fechar" }).click();
+    await expect(product).toBeHidden();
+    const bar = page.locator("[data-bottom-bar]");
+    const shareOfBar = async () => ((await bar.boundingBox())?.height ?? 0) / height;
+    expect(await shareOfBar(), "with a notice").toBeLessThan(0.4);
+    await expect(page.getByText("Produto adicionado!")).toBeHidden();
+    expect(await shareOfBar(), "without").toBeLessThan(0.3);
+    const cart = await openCart(page);
+    const proceed = cart.getByRole("button", { name: "Finalizar Pedido" });
+    await expectScrolled(page, cart, proceed);
+    await proceed.click();
+    const checkout = checkoutDialog(page);
+    await expectScrolled(page, checkout, checkout.getByRole("button", { name: "Enviar pedido" }));
+  });
+}
+
+/** Scrolls the dialog with the wheel to its main button; nothing in it is wider than the window, and its contents have room. */
+async function expectScrolled(page: Page, dialog: Locator, button: Locator): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await expect(button).toBeVisible();
+  const contents = await dialog.locator(".dialog-content").boundingBox();
+  expect(Math.min(contents?.height ?? 0, height), "the contents").toBeGreaterThan(height / 2);
+  const excess = await dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll(".dialog-content")].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  );
+  expect(excess, "wider than the dialog").toEqual([0, 0]);
+  await page.mouse.move(width / 2, height - 20);
+  await page.mouse.wheel(0, 20_000);
+  await expect(button).toBeInViewport({ ratio: 1 });
+}
 
 test("scrolling through a category does not change its height", { tag: "@nightly" }, async ({
   page,
