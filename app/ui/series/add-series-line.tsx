@@ -23,12 +23,12 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
   const products = answer?.ok ? answer.data.items : [];
   return (
     <div className="mt-4 flex flex-col gap-2">
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Acrescentar produto"
           name="product"
           autoComplete="off"
-          className="grow"
+          className="grow basis-40"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -181,9 +181,9 @@ function SeriesLines({ lines, total }: Pick<SeriesView, "lines" | "total">) {
       {lines.map((line) => (
         <li
           key={line.product_id + line.unit}
-          className="flex items-baseline justify-between gap-3 py-2"
+          className="flex flex-wrap items-baseline justify-end gap-x-3 py-2"
         >
-          <span className="min-w-0 wrap-anywhere">
+          <span className="min-w-0 grow basis-32 wrap-anywhere">
             {formatUnits(line.quantity, line.unit)} × {line.product_name}
             {line.price_now !== null && line.price_now !== line.price && (
               <span className="block text-muted">
@@ -198,7 +198,7 @@ function SeriesLines({ lines, total }: Pick<SeriesView, "lines" | "total">) {
           </span>
         </li>
       ))}
-      <li className="flex justify-between gap-3 py-2 font-bold">
+      <li className="flex flex-wrap justify-between gap-x-3 py-2 font-bold">
         <span>Total, com a entrega</span>
         <span className="tabular-nums">{formatMoney(total)}</span>
       </li>

@@ -296,7 +296,7 @@ function CategoryTabs() {
   return (
     <nav
       aria-label="Categorias"
-      className="band sticky top-16 z-20 border-b border-line bg-background md:top-18"
+      className="band sticky below-header z-20 border-b border-line bg-background"
     >
       <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
         {useSite()?.categories.map(({ slug, label, tint }) => (

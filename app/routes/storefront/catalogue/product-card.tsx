@@ -23,7 +23,7 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
   return (
     <ul
       className={classNames(
-        "product-grid grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-3 gap-y-1 lg:grid-cols-4 lg:gap-x-6",
+        "product-grid grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-3 gap-y-1 lg:grid-cols-4 lg:gap-x-6",
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >

@@ -64,7 +64,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="shell min-h-[70vh] pb-16 md:pb-24">
-      <search className="sticky top-16 z-20 -mx-4 block bg-background px-4 py-3 md:top-18 md:mx-0 md:px-0 md:py-5">
+      <search className="sticky below-header z-20 -mx-4 block bg-background px-4 py-3 md:mx-0 md:px-0 md:py-5">
         <h1 className="sr-only">Buscar produtos</h1>
         <form action="/busca" className="relative" onSubmit={(event) => event.preventDefault()}>
           <span

@@ -214,7 +214,7 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
         </div>
         <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
           {recipes.map((recipe) => (
-            <li key={recipe.id} className="max-sm:nth-[n+3]:hidden">
+            <li key={recipe.id} className="@container max-sm:nth-[n+3]:hidden">
               <RecipeCard recipe={recipe} to={recipePath(recipe)} />
             </li>
           ))}

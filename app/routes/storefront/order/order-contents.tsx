@@ -109,7 +109,7 @@ function Line({ item, order: { original, itens }, picture }: LineProps) {
     swapped ? `no lugar de ${swapped.product_name}` : "",
   ];
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 py-2.5">
       <Picture
         src={picture}
         alt=""
@@ -118,7 +118,7 @@ function Line({ item, order: { original, itens }, picture }: LineProps) {
         sizes="56px"
         className="aspect-square w-14! shrink-0 rounded-sm"
       />
-      <span className="min-w-0 grow leading-snug wrap-anywhere">
+      <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
         <span className={isSent ? undefined : "line-through"}>
           {sentQuantity(isSent || !ordered ? item : ordered)} × {item.product_name}
         </span>

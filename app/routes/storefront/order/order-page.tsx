@@ -65,7 +65,7 @@ function Order({ order, linkRef }: OrderProps) {
   }, [hasCancelled, cancellable]);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
-      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-16">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-16">
         <header className="flex flex-col gap-1 md:col-span-2">
           <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
             Pedido nº {order.numero_pedido}

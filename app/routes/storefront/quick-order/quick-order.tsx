@@ -83,9 +83,9 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
           Digite as quantidades. Enter passa para a próxima linha.
         </p>
       </div>
-      <div className="sticky top-16 z-20 -mx-4 bg-background px-4 pb-2 md:top-18 md:mx-0 md:px-0">
-        <search className="flex gap-2">
-          <form method="dialog" className="min-w-0 grow">
+      <div className="sticky below-header z-20 -mx-4 bg-background px-4 pb-2 md:mx-0 md:px-0">
+        <search className="flex flex-wrap gap-2">
+          <form method="dialog" className="min-w-0 grow basis-32">
             <input
               type="search"
               data-row-search

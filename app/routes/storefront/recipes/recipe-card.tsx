@@ -19,10 +19,10 @@ export type RecipeSummary = Pick<
   | "is_featured"
 >;
 
-/** The card is one link. Picture at the left on phones, on top from 640 px. */
+/** The card is one link. Picture at the left on phones, on top from 640 px and where the text is large. */
 export function RecipeCard({ recipe, to }: { recipe: RecipeSummary; to: string }) {
   return (
-    <article className="group relative grid h-full grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-background transition hover:shadow-lift sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
+    <article className="group relative grid h-full grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] @max-[14rem]:grid-cols-1 overflow-hidden rounded-lg border border-line bg-background transition hover:shadow-lift sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
       <div className="overflow-hidden bg-tint">
         <Picture
           src={recipe.image_url}

@@ -210,7 +210,7 @@ function RecipeList({ recipes, addressOf }: RecipeListProps) {
   return (
     <ul className="mt-6 grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
       {recipes.map((recipe) => (
-        <li key={recipe.id}>
+        <li key={recipe.id} className="@container">
           <RecipeCard recipe={recipe} to={addressOf(recipe.slug)} />
         </li>
       ))}
