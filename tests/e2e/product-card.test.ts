@@ -119,3 +119,41 @@ test("the stepper says how many are added, which toast and badge show, and a sol
   await expect(button).toHaveText("Indisponível");
   await expect(button).toBeDisabled();
 });
+
+test("with forced colors every icon and the chosen filter are visible", async ({
+  browser,
+  shop,
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await browser.newPage({ baseURL: shop.url, forcedColors: "active", colorScheme });
+    await page.goto("/produtos/polpas-de-frutas");
+    const icons = await page.evaluate(() => {
+      const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+      const canvas = channels(getComputedStyle(document.body).backgroundColor);
+      const parts = [
+        ["header [class*='icon-[']", undefined],
+        [".stepper > button:enabled", "::before"],
+        [".add-button", "::before"],
+        [".option-select", "::after"],
+      ] as const;
+      return parts.flatMap(([selector, pseudo]) =>
+        [...document.querySelectorAll(selector)].map((element) => {
+          const { backgroundColor, forcedColorAdjust } = getComputedStyle(element, pseudo);
+          const differences = channels(backgroundColor).map((value, at) =>
+            Math.abs(value - (canvas[at] ?? 0)),
+          );
+          const isVisible = forcedColorAdjust === "none" && Math.max(...differences) > 125;
+          return `${selector} ${isVisible ? "is visible" : `${backgroundColor} on ${canvas}`}`;
+        }),
+      );
+    });
+    expect([...new Set(icons)], colorScheme).toEqual([
+      "header [class*='icon-['] is visible",
+      ".stepper > button:enabled is visible",
+      ".add-button is visible",
+      ".option-select is visible",
+    ]);
+    await expect(page.getByRole("button", { name: "Todos" })).toHaveCSS("outline-style", "solid");
+    await page.close();
+  }
+});
