@@ -62,16 +62,23 @@ export function undoDayAction(key: string): Promise<void> {
   });
 }
 
-export type Sending = { sent: number; isSignedOut: boolean; waiting: number };
+export type Sending = {
+  sent: number;
+  isSignedOut: boolean;
+  /** The shop did not answer. */
+  isUnreachable: boolean;
+  waiting: number;
+};
 
 /** Sends what is queued, the oldest first, until one cannot be sent now. */
 export async function sendDayActions(): Promise<Sending> {
-  const sending: Sending = { sent: 0, isSignedOut: false, waiting: 0 };
+  const sending: Sending = { sent: 0, isSignedOut: false, isUnreachable: false, waiting: 0 };
   for (const { key } of await listQueued()) {
     const outcome = await dayOutbox.takeTurn(key, sendQueued);
     if (outcome === "sent") sending.sent += 1;
     sending.isSignedOut = outcome === "signed-out";
-    if (outcome === "later" || outcome === "signed-out") break;
+    sending.isUnreachable = outcome === "unreachable";
+    if (outcome !== "sent" && outcome !== "gone") break;
   }
   sending.waiting = (await listQueued()).length;
   return sending;
@@ -81,10 +88,10 @@ async function listQueued(): Promise<DayRecord[]> {
   return (await dayOutbox.list()).filter(({ state }) => state === "queued");
 }
 
+type Unsent = "later" | "unreachable" | "signed-out";
+
 /** `gone`: it was undone, or another tab has sent it. */
-async function sendQueued(
-  record: DayRecord | undefined,
-): Promise<"sent" | "gone" | "later" | "signed-out"> {
+async function sendQueued(record: DayRecord | undefined): Promise<"sent" | "gone" | Unsent> {
   if (record?.state !== "queued") return "gone";
   if (record.holdUntil > Date.now()) return "later";
   const answer = await send(await rebase(record));
@@ -116,9 +123,9 @@ function followAction(action: DayAction, earlier: DayAction, result: DayResult):
 
 const rejectedStatuses = new Set([400, 403, 404, 409, 410, 413, 422]);
 
-async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-out"> {
+async function send(record: DayRecord): Promise<DayRecord | Unsent> {
   const answer = await sendUnderKey({ ...toRequest(record), key: record.key });
-  if (!answer) return "later";
+  if (!answer) return "unreachable";
   if (answer.status === 401) return "signed-out";
   const { versions } = answer.body as Partial<DayResult>;
   if (answer.status < 300 && versions) {

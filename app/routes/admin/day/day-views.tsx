@@ -85,8 +85,9 @@ function useShownView(names: readonly View[]) {
 
 /** The actions that wait for a connection, and those that were not saved because of another change. */
 function QueueState({ day }: { day: Day }) {
-  const { queued, isStored, view } = day;
-  const isOnline = useOnline();
+  const { queued, isStored, isReachable, view } = day;
+  // A browser may say that it is online without a connection, also when the page was opened without one.
+  const isOnline = useOnline() && isReachable;
   const count = queued.length === 1 ? "1 ação" : `${queued.length} ações`;
   const isIdle = isOnline && queued.length === 0;
   return (

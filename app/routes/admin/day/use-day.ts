@@ -28,6 +28,8 @@ export type Day = {
   rejected: readonly DayRecord[];
   /** True if the page opens without a connection. */
   isStored: boolean;
+  /** False if the shop did not answer the last action that was sent. */
+  isReachable: boolean;
   /** With `done`, a notice offers to undo it for ten seconds; until then it is not sent. */
   act: (action: DayAction, done?: string) => void;
   dismiss: (key: string) => void;
@@ -46,10 +48,12 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
   const [records, setRecords] = useState<readonly DayRecord[]>([]);
   const refetch = useRefetch();
   const isStored = useStoredPage();
+  const [isReachable, setReachable] = useState(true);
   const signOut = useEffectEvent(() => onSignedOut?.());
   const send = useEffectEvent(async () => {
     if (!navigator.onLine) return;
-    const { sent, isSignedOut } = await sendDayActions();
+    const { sent, isSignedOut, isUnreachable } = await sendDayActions();
+    setReachable(!isUnreachable);
     if (isSignedOut) signOut();
     if (sent > 0) await refetch();
   });
@@ -93,6 +97,7 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
     queued: own.filter(({ state }) => state === "queued"),
     rejected: own.filter(({ state }) => state === "rejected"),
     isStored,
+    isReachable,
     act(action, done) {
       void queueDayAction(target, action, done !== undefined).then((key) => {
         if (done) toast({ id: key, title: done, undo: () => void undoDayAction(key) });
