@@ -47,9 +47,21 @@ test("by keyboard alone: from the cart to the order's number", async ({ page }) 
   await page.keyboard.type("1000");
   await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
   await checkout.getByLabel("CPF ou CNPJ").focus();
+  // What the closing dialog says would be read aloud before the order's number.
+  await checkout.evaluate((dialog) => {
+    const note = () => {
+      if (/R\$\s*0,00/.test(dialog.textContent)) dialog.dataset.emptied = "";
+    };
+    new MutationObserver(note).observe(dialog, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
   await page.keyboard.press("Enter");
   await readOrderNumber(page);
   await expect(checkout).toBeHidden();
+  await expect(page.locator("[data-emptied]")).toHaveCount(0);
   await expect(page.getByText("Pedido enviado!")).toBeVisible();
   await expect(
     page.getByText("Seu pedido foi enviado com sucesso. Entraremos em contato em breve."),

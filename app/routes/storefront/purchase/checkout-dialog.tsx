@@ -85,7 +85,9 @@ function CheckoutDialog(props: CheckoutDialogProps) {
   const formId = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
-  const { items } = useCart();
+  const cart = useCart();
+  // While the dialog closes it shows the lines that were sent: the new cart has none, of which it would say what is missing.
+  const items = useLastShown(cart.items, open) ?? cart.items;
   const step = useCheckoutStep(form);
   const failure = submission.state === "failed" ? submission.failure : undefined;
   const catalogueChanges = useCartChanges(open, items);
