@@ -6,6 +6,7 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow, uniqueName } from "#tests/support/goods.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { cartButton, cartDialog, openCheckout, waitForHydration } from "#tests/support/purchase.ts";
+import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -68,6 +69,21 @@ test("an order of three lines needs only the keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   const lines = cartDialog(page).getByRole("list", { name: "Itens do carrinho" });
   await expect(lines.getByRole("heading")).toHaveCount(3);
+});
+
+test("the list has about its height before it is scrolled through, so that nothing moves", async ({
+  page,
+}) => {
+  for (const { viewport } of [desktopScreen, phoneScreen]) {
+    await page.setViewportSize(viewport);
+    await page.goto(path);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const estimated = await height();
+    const categories = await page.getByRole("main").getByRole("heading", { level: 2 }).all();
+    expect(categories.length).toBeGreaterThan(2);
+    for (const category of categories) await category.scrollIntoViewIfNeeded();
+    expect(Math.abs(estimated / (await height()) - 1)).toBeLessThan(0.06);
+  }
 });
 
 test("a search shows the first rows that match, and a category ends it", {

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   memo,
   type RefObject,
@@ -133,7 +134,10 @@ const hiddenClasses = "not-supports-[content-visibility:hidden]:hidden [content-
 
 type Section = { slug: string; name: string; part: ProductPart };
 
-/** The loaded rows of a category, and further ones. The browser lays out only categories near the view; each row apart costs more. */
+/**
+ * The loaded rows of a category, and further ones. The browser lays out only categories near the view; each row apart costs more. The
+ * others have about the height of their rows, so that nothing moves while one scrolls fast.
+ */
 const CategoryRows = memo(function CategoryRows({ section }: { section: Section }) {
   const { slug, name, part } = section;
   const { products, hasMore, isLoading, add } = useMoreProducts(part, { category: slug });
@@ -141,7 +145,8 @@ const CategoryRows = memo(function CategoryRows({ section }: { section: Section 
   return (
     <section
       aria-labelledby={slug}
-      className="[contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]"
+      style={{ "--rows": rows.length } as CSSProperties}
+      className="[content-visibility:auto] [contain-intrinsic-block-size:auto_calc(8.5rem+var(--rows)*4.6rem)] md:[contain-intrinsic-block-size:auto_calc(8.5rem+var(--rows)*3.55rem)]"
     >
       <h2 id={slug} tabIndex={-1} className={headingClasses}>
         {name}
