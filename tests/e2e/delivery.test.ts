@@ -45,6 +45,12 @@ test("a zone is seen in the cart, chosen in the checkout and on the order's page
     await stubPostalCodes(page);
     const cart = await buy(page);
     await cart.getByLabel("CEP para ver a entrega").fill("13201005");
+    const other = cart.getByRole("button", { name: "Trocar CEP 13201-005" });
+    await expect(other).toBeFocused();
+    await other.press("Enter");
+    await expect(cart.getByLabel("CEP para ver a entrega")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("13201005");
     await expect(cart.getByRole("status").filter({ hasText: "Zona Centro" })).toContainText(
       /^Zona Centro · entrega R\$\s8,00 · Peça até hoje, 23h59, para receber n[ao] /,
     );

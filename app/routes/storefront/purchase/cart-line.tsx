@@ -12,6 +12,7 @@ import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { focusOnce } from "#app/ui/focus-once.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -165,17 +166,23 @@ export function CartDelivery() {
   const address = useStore($address);
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(() => readCep().length !== 8);
+  const [hasSwitched, setSwitched] = useState(false);
+  const replacement = { ...(hasSwitched && { ref: focusOnce }) };
   useEffect(() => {
     const cep = readCep();
     if (cep.length === 8 && !$address.get()) void fetchOffer({ cep });
   }, []);
+  const switchTo = ({ typing }: { typing: boolean }) => {
+    setTyping(typing);
+    setSwitched(true);
+  };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = maskPostalCode(event.currentTarget.value);
     setTyped(text);
     const cep = text.replace(/\D/g, "");
     if (cep.length !== 8) return;
     storeCep(cep);
-    setTyping(false);
+    switchTo({ typing: false });
     void fetchOffer({ cep });
   };
   if (isTyping) {
@@ -186,6 +193,7 @@ export function CartDelivery() {
         autoComplete="postal-code"
         value={typed}
         onChange={change}
+        {...replacement}
       />
     );
   }
@@ -198,7 +206,8 @@ export function CartDelivery() {
         variant="ghost"
         className="-mr-4 shrink-0"
         aria-label={`Trocar CEP ${maskPostalCode(address?.cep ?? "")}`}
-        onClick={() => setTyping(true)}
+        onClick={() => switchTo({ typing: true })}
+        {...replacement}
       >
         Trocar CEP
       </Button>
