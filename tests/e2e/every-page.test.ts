@@ -185,7 +185,7 @@ for (const screen of sweepScreens) {
 
 /** Findings of a page without steps: its headings, what moved while it was scrolled through, and text of double size. */
 function checkPage(page: Page, width: number) {
-  return async ({ name, act }: State): Promise<string[]> => {
+  return async ({ act }: State): Promise<string[]> => {
     if (act) return [];
     await scrollThrough(page);
     const headings = await page.locator("h1").count();
@@ -193,7 +193,7 @@ function checkPage(page: Page, width: number) {
     return [
       ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
       ...(shift < 0.01 ? [] : [`a layout shift of ${shift}`]),
-      ...(width < 768 && !name ? await readExcessOfLargeText(page) : []),
+      ...(width < 768 ? await readExcessOfLargeText(page) : []),
     ];
   };
 }

@@ -228,7 +228,7 @@ function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
         {isSkipped && <span> pulada</span>}
         {!isSkipped && <span className="block text-muted">{describeDate(date, mode)}</span>}
       </span>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {!isSkipped && (
           <Button
             variant="outline"

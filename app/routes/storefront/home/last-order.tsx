@@ -47,7 +47,7 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
             {formatProductCount(available.items.length)}
           </p>
         </div>
-        <ul className="flex gap-2">
+        <ul className="flex flex-wrap gap-2">
           {available.items.slice(0, maxPictures).map(({ product, quantity, selectedOption }) => (
             <li key={`${product.id} ${selectedOption}`} className="relative">
               <Picture
@@ -72,7 +72,7 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
           </ul>
         )}
         <p className="flex flex-wrap gap-3">
-          <Button className="grow sm:grow-0" onClick={() => take("checkout")}>
+          <Button className="grow flex-wrap sm:grow-0" onClick={() => take("checkout")}>
             Pedir igual
             <Price cents={cartOf(available.items).total} />
           </Button>
