@@ -18,7 +18,10 @@ export function lateComponent<Module, Props>(
   const late: LateComponent<Props> = {
     loaded: undefined,
     async load() {
-      late.loaded ??= choose(await fetch());
+      // A browser does not fetch a file again that it could not fetch once, unless the page is loaded anew.
+      const canFetch =
+        import.meta.env.SSR || navigator.onLine || navigator.serviceWorker?.controller;
+      late.loaded ??= choose(await (canFetch ? fetch() : Promise.reject("no connection")));
       return late.loaded;
     },
   };
@@ -40,18 +43,11 @@ export function useLateComponent<Props>(
   const isMissing = isNeeded && !Loaded;
   useEffect(() => {
     if (!isMissing) return;
-    let isCurrent = true;
     const attempt = () =>
-      late.load().then(
-        (component) => isCurrent && setLoaded(() => component),
-        (error) => isCurrent && reportMissing(error),
-      );
+      late.load().then((component) => setLoaded(() => component), reportMissing);
     attempt();
     addEventListener("online", attempt);
-    return () => {
-      isCurrent = false;
-      removeEventListener("online", attempt);
-    };
+    return () => removeEventListener("online", attempt);
   }, [late, isMissing]);
   return Loaded ?? (isNeeded ? late.loaded : undefined);
 }

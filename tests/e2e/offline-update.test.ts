@@ -51,7 +51,9 @@ test("a new version takes over at the next visit, and no page mixes files of two
     await context.setOffline(true);
     await open.goto(`${line.url}/produtos/pescados`);
     expect(await buildOf(open), "so has the copy").toBe(next.id);
-    const faults = consoleErrors.filter((line) => !line.startsWith("Failed to load resource"));
+    const failedRequest =
+      /^(?:Failed to load resource|no service worker TypeError: Failed to fetch)/;
+    const faults = consoleErrors.filter((line) => !failedRequest.test(line));
     expect(faults, "only failed requests").toEqual([]);
   } finally {
     await close();

@@ -16,6 +16,7 @@ type Way = readonly [to: string, label: string];
 
 const goods: Way = ["/produtos", "Ver produtos"];
 const start: Way = ["/", "Voltar para o início"];
+const contact: Way = ["/contato", "Telefone e WhatsApp"];
 
 export function NotFound() {
   return (
@@ -35,7 +36,7 @@ export function NoConnection({ wanted }: { wanted?: string }) {
       icon="icon-[lucide--wifi-off]"
       title="Sem conexão"
       text="Esta página ainda não está guardada neste aparelho. O catálogo e seu carrinho estão: um pedido é enviado quando a conexão voltar."
-      ways={[useRetry(wanted), goods, ["/contato", "Telefone e WhatsApp"]]}
+      ways={[useRetry(wanted), goods, contact]}
     />
   );
 }
@@ -46,7 +47,7 @@ function Failure() {
       icon="icon-[lucide--circle-alert]"
       title="Algo deu errado por aqui"
       text="O problema é nosso e ficou registrado. Tente de novo: seu carrinho está guardado."
-      ways={[useRetry(), start, ["/contato", "Falar com a gente"]]}
+      ways={[useRetry(), start, contact]}
       reloads
     />
   );

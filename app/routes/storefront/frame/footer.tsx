@@ -10,6 +10,7 @@ import { mainLinks, useSite } from "./site.ts";
 
 const linkClasses =
   "inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline";
+const newTab = { target: "_blank", rel: "noopener noreferrer" };
 
 export function Footer() {
   const site = useSite();
@@ -48,36 +49,24 @@ function Navigation() {
   return (
     <Column title="Navegue">
       <ul className="columns-2 sm:columns-1">
-        {mainLinks.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={linkClasses}>
-              {label}
-            </Link>
-          </li>
+        {mainLinks.map((link) => (
+          <PageLink key={link.to} {...link} />
         ))}
-        <li>
-          <Link to="/pedido-rapido" className={linkClasses}>
-            Pedido rápido
-          </Link>
-        </li>
-        <MyOrders>
-          {({ to, label }) =>
-            to !== areaPath && (
-              <li>
-                <Link to={to} className={linkClasses}>
-                  {label}
-                </Link>
-              </li>
-            )
-          }
-        </MyOrders>
-        <li>
-          <Link to={areaPath} className={linkClasses}>
-            Área do cliente
-          </Link>
-        </li>
+        <PageLink to="/pedido-rapido" label="Pedido rápido" />
+        <MyOrders>{(link) => link.to !== areaPath && <PageLink {...link} />}</MyOrders>
+        <PageLink to={areaPath} label="Área do cliente" />
       </ul>
     </Column>
+  );
+}
+
+function PageLink({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <Link to={to} className={linkClasses}>
+        {label}
+      </Link>
+    </li>
   );
 }
 
@@ -95,13 +84,7 @@ function BottomLine({ legal, networks, canLeaveTable }: BottomLineProps) {
       <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
         <p className="mr-auto py-2 max-sm:w-full">{legal}</p>
         {networks.map(({ name, address }) => (
-          <a
-            key={address}
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={linkClasses}
-          >
+          <a key={address} href={address} {...newTab} className={linkClasses}>
             {name}
           </a>
         ))}
@@ -148,31 +131,20 @@ function Address({ lines }: { lines: readonly string[] }) {
 type ContactsProps = Record<"phone" | "email" | "whatsapp", string | null>;
 
 function Contacts({ phone, email, whatsapp }: ContactsProps) {
-  const calls = phoneLinks(phone);
   const chat = whatsappLink(whatsapp);
-  const addresses = emailAddresses(email);
-  if (calls.length === 0 && !chat && addresses.length === 0) return null;
+  const links = [
+    ...phoneLinks(phone),
+    ...(chat ? [{ text: `WhatsApp ${whatsapp}`, href: chat }] : []),
+    ...emailAddresses(email).map((address) => ({ text: address, href: `mailto:${address}` })),
+  ];
+  if (links.length === 0) return null;
   return (
     <Column title="Fale com a gente">
       <ul>
-        {calls.map(({ text, href }) => (
+        {links.map(({ text, href }) => (
           <li key={href}>
-            <a href={href} className={linkClasses}>
+            <a href={href} {...(href === chat && newTab)} className={linkClasses}>
               {text}
-            </a>
-          </li>
-        ))}
-        {chat && (
-          <li>
-            <a href={chat} target="_blank" rel="noopener noreferrer" className={linkClasses}>
-              WhatsApp {whatsapp}
-            </a>
-          </li>
-        )}
-        {addresses.map((address) => (
-          <li key={address}>
-            <a href={`mailto:${address}`} className={linkClasses}>
-              {address}
             </a>
           </li>
         ))}

@@ -14,17 +14,13 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
-const copyNotice = lateComponent(
+const pageNotices = lateComponent(
   () => import("./strips.tsx"),
-  ({ CopyNotice }) => CopyNotice,
+  ({ PageNotices }) => PageNotices,
 );
 const queuedOrders = lateComponent(
   () => import("./queued-orders.tsx"),
   ({ QueuedOrders }) => QueuedOrders,
-);
-const installHint = lateComponent(
-  () => import("./strips.tsx"),
-  ({ InstallHint }) => InstallHint,
 );
 
 /** The notices about the connection, above the page. Parts that most visits do not need are fetched on first use. */
@@ -33,18 +29,16 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   const copiedAt = useCopyTime();
   const orders = useStore($orders);
   const isListOpen = useStore($isOrderListOpen);
-  const [hadOrders, setHadOrders] = useState(false);
-  if (!hadOrders && (orders.length > 0 || isListOpen)) setHadOrders(true);
   const canHint = orders.length === 0 && (installOffer !== undefined || "standalone" in navigator);
-  const isCopy = copiedAt !== undefined && pathname !== noConnectionPath;
-  const CopyNotice = useLateComponent(copyNotice, isCopy);
-  const QueuedOrders = useLateComponent(queuedOrders, hadOrders);
-  const InstallHint = useLateComponent(installHint, canHint);
+  const copyTime = pathname === noConnectionPath ? undefined : copiedAt;
+  const PageNotices = useLateComponent(pageNotices, canHint || copyTime !== undefined);
+  const QueuedOrders = useLateComponent(queuedOrders, orders.length > 0 || isListOpen);
   return (
     <>
-      {isCopy && CopyNotice && <CopyNotice at={copiedAt} />}
+      {PageNotices && (
+        <PageNotices copiedAt={copyTime} canHint={canHint} installOffer={installOffer} />
+      )}
       {QueuedOrders && <QueuedOrders />}
-      {canHint && InstallHint && <InstallHint offer={installOffer} />}
     </>
   );
 }

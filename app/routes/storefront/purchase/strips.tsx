@@ -20,8 +20,26 @@ export function Strip({ icon, children, action }: StripProps) {
   );
 }
 
+type PageNoticesProps = {
+  /** The time when the shown page was cached, ISO 8601; undefined for one that comes from the shop. */
+  copiedAt: string | undefined;
+  canHint: boolean;
+  /** The browser's own offer to install. */
+  installOffer: Event | undefined;
+};
+
+/** The notice that the page is a copy, and the hint that the shop can be installed. */
+export function PageNotices({ copiedAt, canHint, installOffer }: PageNoticesProps) {
+  return (
+    <>
+      {copiedAt && <CopyNotice at={copiedAt} />}
+      {canHint && <InstallHint offer={installOffer} />}
+    </>
+  );
+}
+
 /** Says that the page is a cached copy. `at` is ISO 8601. Takes the place of the notice of the lost connection. */
-export function CopyNotice({ at }: { at: string }) {
+function CopyNotice({ at }: { at: string }) {
   const hasLostNotice = useStore($toasts).some(
     ({ id, persistent }) => id === connectionNoticeId && persistent,
   );
@@ -45,13 +63,8 @@ function formatCopyTime(at: string): string {
 
 const shownKey = "pomar.install-hint";
 
-type InstallHintProps = {
-  /** The browser's own offer to install. */
-  offer: Event | undefined;
-};
-
 /** Says once per browser that the shop can be installed, in the bar: a strip would move the page. */
-export function InstallHint({ offer }: InstallHintProps) {
+function InstallHint({ offer }: { offer: Event | undefined }) {
   useEffect(() => {
     if (wasShown() || isInstalled() || !(offer || isApplePhone())) return;
     safeLocalStorage.write(shownKey, new Date().toISOString());
