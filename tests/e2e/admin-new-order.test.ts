@@ -42,10 +42,10 @@ const address = {
   state: "SP",
 };
 
-/** A word of letters alone, which is in no other name: a number in a line may be a quantity. */
+/** A word of letters alone, which is in no other name: a number in a line may be a quantity, and an s at its end a plural. */
 function uniqueWord(): string {
   const digits = crypto.randomUUID().replaceAll("-", "").slice(0, 8);
-  return digits.replace(/./g, (digit) => "bcdfghjklmnpqrst"[Number.parseInt(digit, 16)] ?? "");
+  return digits.replace(/./g, (digit) => "bcdfghjklmnpqrtv"[Number.parseInt(digit, 16)] ?? "");
 }
 
 /** A pulp of R$ 45,90, from ten on R$ 42,90. `word` finds it. */

@@ -123,7 +123,14 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
     await expect(editor.getByRole("button", { name: `Manter ${other.title}` })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(removed).toBeFocused();
+    // The last preview is answered before the days of the zone change.
+    const previewed = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/changes/preview") &&
+        response.request().postDataJSON().items.length === 1,
+    );
     await editor.getByRole("button", { name: `Remover ${other.title}` }).click();
+    await previewed;
     await expect(save).toBeEnabled();
     // Only orders for days after the next week can still be changed.
     const earlier = { cutoff_days: 8, version };

@@ -68,7 +68,8 @@ test("each card shows picture, title, rating, short description, price, unit, st
 });
 
 async function expectWholeCards(page: Page, place: string, columns: number): Promise<void> {
-  const cards = (await readCards(page)).filter(({ title }) => demoTitles.has(title));
+  const shown = await readCards(page);
+  const cards = shown.filter(({ title }) => demoTitles.has(title));
   expect(cards.length, place).toBeGreaterThan(2);
   for (const card of cards) {
     expect(card, place).toMatchObject({ hasPicture: true, isCut: false, smallTargets: [] });
@@ -82,7 +83,13 @@ async function expectWholeCards(page: Page, place: string, columns: number): Pro
   expect(cards.filter(({ top }) => top === tops[0]).length, place).toBe(columns);
   // Home has further sections between its cards.
   if (columns > 2 || place.startsWith("/ ")) return;
-  const pitches = tops.slice(1).map((top, index) => top - (tops[index] ?? 0));
+  // Products of other tests are between those of the demonstration, and their rows may be higher.
+  const rows = [...new Set(shown.map(({ top }) => top))];
+  const others = new Set(shown.filter(({ title }) => !demoTitles.has(title)).map(({ top }) => top));
+  const pitches = rows.flatMap((top, index) => {
+    const next = rows[index + 1];
+    return next === undefined || others.has(top) ? [] : [next - top];
+  });
   expect(Math.max(...pitches), place).toBeLessThanOrEqual(maxPitchPx);
 }
 
