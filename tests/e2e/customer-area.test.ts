@@ -204,6 +204,8 @@ async function readMailedToken(dataDir: string, address: string): Promise<string
   await expect
     .poll(async () => {
       for (const name of await readdir(outbox).catch(() => [])) {
+        // A mail that is being written has another name.
+        if (!name.endsWith(".eml")) continue;
         const mail = await readFile(join(outbox, name), "utf8");
         const text = mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
         if (text.includes(address)) token = /#entrar=([\w-]{43})/.exec(text)?.[1] ?? token;
