@@ -56,6 +56,8 @@ const embedded = {
     include: [...allTests, ...(isNightly ? ["tests/nightly/*.test.ts"] : []), ...timedTests],
     exclude: [
       "app/platform/database/postgres/**",
+      // It reads the locks from PostgreSQL's own tables.
+      "tests/integration/lock-order.test.ts",
       ...isolatedTests,
       ...(isNightly || !hasPostgres ? [] : databaseTests),
     ],

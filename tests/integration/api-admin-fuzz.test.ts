@@ -221,7 +221,8 @@ describe.each(withBody)("$name", (operation) => {
       }),
       { numRuns: runs },
     );
-    if (runs >= 40) expect([...statuses]).toContain(400);
+    const takesAnything = /^\/api\/pix(?:\/pix)?$/.test(path);
+    if (runs >= 40 && !takesAnything) expect([...statuses]).toContain(400);
     const text = fc.oneof(
       hostileValue.map((value) => JSON.stringify(value)),
       fc.string({ unit: "binary", maxLength: 200 }),

@@ -57,7 +57,7 @@ test("the limit is a part of what is committed, and rejected and repeated orders
   await database.execute(sql`CREATE TABLE committed (email text, is_due boolean)`);
   await database.execute(sql`
     CREATE FUNCTION observe_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO committed SELECT cliente_info ->> 'email', next_attempt_at <= now()
+      INSERT INTO committed SELECT cliente_info ->> 'email', next_attempt_at <= clock_timestamp()
       FROM outbox JOIN pedidos ON pedidos.id = order_id WHERE outbox.id = NEW.id;
       RETURN NULL;
     END $$`);
