@@ -23,13 +23,14 @@ type BankReport = {
  */
 export async function recordPix(tx: Database, pix: BankReport): Promise<void> {
   const { end_to_end_id, txid, order_id, cents, at } = pix;
+  // Before the receipt, whose foreign key locks the charge: the order of locks.
+  const order = await lockOrder(tx, order_id);
   const added = await tx
     .insert(pixReceipts)
     .values({ end_to_end_id, txid, amount: toDecimal(cents) })
     .onConflictDoNothing()
     .returning();
   if (added.length === 0) return;
-  const order = await lockOrder(tx, order_id);
   // More than what is left was returned by hand before: the seller has recorded it already, or deleted the order.
   if (cents < 0 && toCents(order?.paid_amount ?? "0") + cents < 0) return;
   const { payment_methods, payment_terms } = await readSettings(tx);
