@@ -130,9 +130,9 @@ function Step({ label, className, disabled, onPress }: StepProps) {
     <button
       type="button"
       aria-label={label}
-      // Not disabled: at the end of the range the pressed button keeps the focus, and another press changes nothing.
+      // A disabled button would lose the focus at the end of the range.
       aria-disabled={disabled}
-      onClick={onPress}
+      onClick={disabled ? undefined : onPress}
       className={className}
     />
   );

@@ -18,7 +18,7 @@ export function lateComponent<Module, Props>(
   const late: LateComponent<Props> = {
     loaded: undefined,
     async load() {
-      // A browser does not fetch a file again that it could not fetch once, unless the page is loaded anew.
+      // Chromium does not retry a failed import until the page is reloaded.
       const canFetch =
         import.meta.env.SSR || navigator.onLine || navigator.serviceWorker?.controller;
       late.loaded ??= choose(await (canFetch ? fetch() : Promise.reject("no connection")));

@@ -54,7 +54,7 @@ type Refetch = () => Promise<unknown>;
 async function markSoldOut(product: Product, refetch: Refetch): Promise<void> {
   // Another person may have marked it meanwhile.
   const result = await updateRow(productKind, product, ({ stock }) =>
-    // By this reason `soldOutQuantity` tells the mark from a count of 0.
+    // `soldOutQuantity` finds the stock before the mark by this reason; a count has another one.
     stock > 0 ? { stock: 0, stock_reason: "ajuste" } : undefined,
   );
   if (!result.ok) return showProblem(productKind.updateFailed, result.problem);
